@@ -59,6 +59,8 @@ static int make_command(int argc, char **argv) {
     struct sabot_error error;
     struct heads_key key;
     int status = find_place(&place, &usage, argc, argv);
+    if (status == COMMAND_DONE)
+        status = room_files_make(place.command, place.files.folder);
     if (status != COMMAND_DONE)
         return status;
     if (fair_key_make(place.files.key, &error) != SABOT_OK ||

@@ -91,6 +91,7 @@ static int edition_command(int argc, char **argv) {
         wanted = (int)command_whole_number(argv[1], 1, SABOT_EDITION_LAST);
     if (wanted < 0)
         return command_bad("room edition", "expected an edition from 1 to %d", SABOT_EDITION_LAST);
+    place.may_be_new = wanted > 0;
     int status = room_place_find("room edition", &place);
     if (status == COMMAND_DONE)
         status = edition_of(&place, wanted);

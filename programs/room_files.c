@@ -41,14 +41,14 @@ static void name_files(struct room_files *files) {
     snprintf(files->heads_key, sizeof files->heads_key, "%s/heads.key", files->folder);
 }
 
-static int make_folder(const char *command, const char *folder) {
+int room_files_make(const char *command, const char *folder) {
     return make_folders(folder)
                ? COMMAND_DONE
                : command_bad(command, "%s: cannot be made: %s", folder, strerror(errno));
 }
 
-static int find(const char *command, const char *folder, const char *rest,
-                struct room_files *files) {
+static int name_in(const char *command, const char *folder, const char *rest,
+                   struct room_files *files) {
     bool fits = folder != NULL && folder[0] != 0
                     ? snprintf(files->folder, sizeof files->folder, "%s", folder) <
                           (int)sizeof files->folder
@@ -56,7 +56,13 @@ static int find(const char *command, const char *folder, const char *rest,
     if (!fits)
         return command_bad(command, "no folder for the room's data; give one with --data FOLDER");
     name_files(files);
-    return make_folder(command, files->folder);
+    return COMMAND_DONE;
+}
+
+static int find(const char *command, const char *folder, const char *rest,
+                struct room_files *files) {
+    int status = name_in(command, folder, rest, files);
+    return status == COMMAND_DONE ? room_files_make(command, files->folder) : status;
 }
 
 int room_files_find(const char *command, const char *folder, struct room_files *files) {
@@ -73,7 +79,7 @@ int room_files_of_new(const char *command, const char *folder, struct room_files
         return command_bad(command, "the folder's name has %zu bytes: expected 1 to %zu",
                            strlen(folder), sizeof files->folder - sizeof "/data");
     name_files(files);
-    return make_folder(command, folder);
+    return room_files_make(command, folder);
 }
 
 int room_files_set_store(const char *command, const char *store, struct room_files *files) {
@@ -109,5 +115,5 @@ int room_files_of(const char *command, const char *config, const char *data,
     *room = NULL;
     if (config != NULL && (*room = room_files_read_config(command, config)) == NULL)
         return COMMAND_BAD;
-    return room_files_find(command, data == NULL && *room != NULL ? (*room)->data : data, files);
+    return name_in(command, data == NULL && *room != NULL ? (*room)->data : data, "", files);
 }

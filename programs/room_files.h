@@ -22,8 +22,11 @@ int room_files_of_new(const char *command, const char *folder, struct room_files
  * one line on stderr, if its name is too long. */
 int room_files_set_store(const char *command, const char *store, struct room_files *files);
 
-/* Those of the room that --config or --data names; NULL: it was not given. `room` is its
- * configuration, which the caller frees, or NULL. COMMAND_BAD after one line. */
+/* Makes the folder, and those above it. COMMAND_BAD, after one line, if that cannot be. */
+int room_files_make(const char *command, const char *folder);
+
+/* Those of the room that --config or --data names; NULL: it was not given. Makes no folder. `room`
+ * is its configuration, which the caller frees, or NULL. COMMAND_BAD after one line. */
 int room_files_of(const char *command, const char *config, const char *data,
                   struct room_files *files, struct roomfile **room);
 

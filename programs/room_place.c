@@ -6,7 +6,26 @@
 #include "host/journal/journal.h"
 #include "programs/command.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
+
+/* What else is wrong with a store, its opening says. */
+static int expect(const char *command, const struct room_place *place) {
+    struct journal *journal = NULL;
+    struct sabot_error error;
+    if (place->may_be_new && place->room != NULL)
+        return room_files_make(command, place->files.folder);
+    if (journal_is_shared(place->store))
+        return COMMAND_DONE;
+    if (place->may_be_new)
+        return access(place->files.folder, F_OK) == 0
+                   ? COMMAND_DONE
+                   : command_bad(command, "%s: %s", place->files.folder, strerror(errno));
+    bool is_missing = journal_open(place->store, JOURNAL_READ, &journal, &error) == SABOT_NOT_FOUND;
+    journal_close(journal);
+    return is_missing ? command_bad(command, "%s", error.words) : COMMAND_DONE;
+}
 
 /* The room's key is beside a store that is a file. */
 int room_place_find(const char *command, struct room_place *place) {
@@ -31,5 +50,5 @@ int room_place_find(const char *command, struct room_place *place) {
     if (status == COMMAND_DONE)
         status = room_files_set_store(command, place->store, &place->files);
     place->store = place->files.store;
-    return status;
+    return status == COMMAND_DONE ? expect(command, place) : status;
 }

@@ -9,6 +9,7 @@
 
 struct room_place {
     const char *store, *config, *data; /* NULL: not given; `store` is set by room_place_find */
+    bool may_be_new;                   /* else a store that is not there is refused */
     struct roomfile *room;             /* of --config; NULL: none. The caller frees it */
     struct room_files files;           /* `key` is "": a database without a folder */
 };
@@ -20,7 +21,7 @@ struct room_place {
         "data", "FOLDER", "where the room's files are", NULL, &(place)->data                       \
     }
 
-/* COMMAND_BAD after one line. */
+/* COMMAND_BAD after one line. Makes nothing but a new room's folder that --config names. */
 int room_place_find(const char *command, struct room_place *place);
 
 #endif

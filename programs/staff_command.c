@@ -18,11 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* What every one of them works on. */
 struct staff_place {
     const char *command;      /* `staff add` */
     const char *role, *table; /* of `add` */
+    struct staff_member hired;
     struct room_place at;
     struct journal *journal;
     struct fair_key *key;
@@ -41,10 +43,12 @@ static int open_key(struct staff_place *place, enum journal_mode mode) {
     struct sabot_error error;
     struct stat there;
     bool has_files = place->at.files.key[0] != 0;
-    if (mode == JOURNAL_WRITE && !has_files)
-        return command_bad(place->command, "the room's key signs this: expected --data FOLDER, "
-                                           "where room.key is, beside --store");
-    if (mode == JOURNAL_READ && (!has_files || stat(place->at.files.key, &there) != 0))
+    bool is_there = has_files && stat(place->at.files.key, &there) == 0;
+    if (mode == JOURNAL_WRITE && !is_there && !(has_files && place->at.may_be_new))
+        return command_bad(place->command,
+                           "the room's key signs this: expected room.key in the folder of the "
+                           "store or of --data (docs/operations.md, Restore)");
+    if (!is_there && mode == JOURNAL_READ)
         return COMMAND_DONE;
     enum sabot_status status =
         mode == JOURNAL_WRITE
@@ -59,9 +63,32 @@ static int open_key(struct staff_place *place, enum journal_mode mode) {
     return COMMAND_DONE;
 }
 
+static bool is_table(const struct staff_place *place, const char *table) {
+    bool known = place->at.room == NULL;
+    for (int i = 0; !known && i < place->at.room->table_count; i++)
+        known = strcmp(place->at.room->tables[i].id, table) == 0;
+    return known && service_is_table_name(table);
+}
+
+static int read_password(struct staff_place *place, struct staff_member *member) {
+    char password[STAFF_PASSWORD_MAX];
+    int status = password_read(place->command, member->name, STAFF_PASSWORD_LEAST, password,
+                               sizeof password);
+    if (status == COMMAND_DONE && !staff_hash(password, member->hash))
+        status = command_bad(place->command, "there is no memory to hash a password: 64 MiB");
+    sodium_memzero(password, sizeof password);
+    member->given_by[0] = 0;
+    return status;
+}
+
 static int open_place(struct staff_place *place, enum journal_mode mode) {
     struct sabot_error error;
     int status = room_place_find(place->command, &place->at);
+    if (status == COMMAND_DONE && place->table != NULL && !is_table(place, place->table))
+        status = command_bad(place->command, "--table is `%s`: %s has no such table", place->table,
+                             place->at.config);
+    if (status == COMMAND_DONE && place->at.may_be_new && access(place->at.files.store, F_OK) != 0)
+        status = read_password(place, &place->hired); /* what is refused makes no room */
     if (status != COMMAND_DONE)
         return status;
     place->journal = store_open(place->command, place->at.store, mode);
@@ -95,23 +122,8 @@ static int no_such(const struct staff_place *place, const char *name) {
 }
 
 static int set_password(struct staff_place *place, struct staff_member *member) {
-    char password[STAFF_PASSWORD_MAX];
-    int status = password_read(place->command, member->name, STAFF_PASSWORD_LEAST, password,
-                               sizeof password);
-    if (status == COMMAND_DONE && !staff_hash(password, member->hash))
-        status = command_bad(place->command, "there is no memory to hash a password: 64 MiB");
-    sodium_memzero(password, sizeof password);
-    member->given_by[0] = 0;
-    if (status != COMMAND_DONE)
-        return status;
-    return append(place, ROOM_NOTE_STAFF, staff_note_set(member));
-}
-
-static bool is_table(const struct staff_place *place, const char *table) {
-    bool known = place->at.room == NULL;
-    for (int i = 0; !known && i < place->at.room->table_count; i++)
-        known = strcmp(place->at.room->tables[i].id, table) == 0;
-    return known && service_is_table_name(table);
+    int status = read_password(place, member);
+    return status == COMMAND_DONE ? append(place, ROOM_NOTE_STAFF, staff_note_set(member)) : status;
 }
 
 static int read_role(const struct staff_place *place, struct staff_member *member) {
@@ -133,17 +145,14 @@ static int read_role(const struct staff_place *place, struct staff_member *membe
 }
 
 static int add(struct staff_place *place, const char *name) {
-    struct staff_member member = {0};
     const char *fault = names_fault(name, STAFF_NAME_MAX);
     if (fault != NULL)
         return command_bad(place->command, "NAME is `%s`: %s", name, fault);
-    snprintf(member.name, sizeof member.name, "%s", name);
-    int status = read_role(place, &member);
+    snprintf(place->hired.name, sizeof place->hired.name, "%s", name);
+    int status = read_role(place, &place->hired);
+    place->at.may_be_new = place->at.store == NULL || journal_is_shared(place->at.store);
     if (status == COMMAND_DONE)
         status = open_place(place, JOURNAL_WRITE);
-    if (status == COMMAND_DONE && place->table != NULL && !is_table(place, place->table))
-        status = command_bad(place->command, "--table is `%s`: %s has no such table", place->table,
-                             place->at.config);
     if (status != COMMAND_DONE)
         return status;
     const struct staff_member *alike = staff_find_alike(&place->staff, name);
@@ -152,7 +161,8 @@ static int add(struct staff_place *place, const char *name) {
                            alike->name);
     if (place->staff.count == STAFF_MAX)
         return command_bad(place->command, "%d people work here, and no more fit", STAFF_MAX);
-    return set_password(place, &member);
+    return place->hired.hash[0] != 0 ? append(place, ROOM_NOTE_STAFF, staff_note_set(&place->hired))
+                                     : set_password(place, &place->hired);
 }
 
 static int change_password(struct staff_place *place, const char *name) {

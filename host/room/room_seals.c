@@ -3,7 +3,6 @@
  */
 #include "host/room/room_seals.h"
 
-#include "host/journal/journal_cursor.h"
 #include "host/room/staff_store.h"
 
 #include <stdio.h>
@@ -11,13 +10,7 @@
 
 enum sabot_status room_seals_find(struct journal *journal, const char *stream, bool *asked,
                                   struct sabot_error *error) {
-    const struct journal_record *record;
-    struct journal_cursor cursor =
-        journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
-    *asked = false;
-    while ((record = journal_cursor_next(&cursor)) != NULL)
-        *asked |= record->kind == ROOM_NOTE_SEALS;
-    return journal_cursor_close(&cursor);
+    return staff_store_has(journal, stream, ROOM_NOTE_SEALS, asked, error);
 }
 
 enum sabot_status room_seals_open(struct journal *writer, const char *stream,

@@ -70,6 +70,17 @@ enum sabot_status staff_store_append(struct journal *journal, const char *stream
     return sabot_error_say(error, SABOT_IO, "others wrote to the store all the while; try again");
 }
 
+enum sabot_status staff_store_has(struct journal *journal, const char *stream, enum room_note kind,
+                                  bool *has, struct sabot_error *error) {
+    const struct journal_record *record;
+    struct journal_cursor cursor =
+        journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
+    *has = false;
+    while ((record = journal_cursor_next(&cursor)) != NULL)
+        *has |= record->kind == kind;
+    return journal_cursor_close(&cursor);
+}
+
 /* ---- editions of the rules ---- */
 
 enum sabot_status room_edition_allow(struct journal *journal, const char *stream, int edition,
@@ -78,18 +89,6 @@ enum sabot_status room_edition_allow(struct journal *journal, const char *stream
     snprintf(text, sizeof text, "{\"edition\":%d}", edition);
     struct staff_change change = {.kind = ROOM_NOTE_EDITION, .text = text, .now_ms = now_ms};
     return staff_store_append(journal, stream, &change, error);
-}
-
-/* Has somebody said already which edition tables may adopt? */
-static enum sabot_status has_edition(struct journal *journal, const char *stream, bool *has,
-                                     struct sabot_error *error) {
-    const struct journal_record *record;
-    struct journal_cursor cursor =
-        journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
-    *has = false;
-    while ((record = journal_cursor_next(&cursor)) != NULL)
-        *has |= record->kind == ROOM_NOTE_EDITION;
-    return journal_cursor_close(&cursor);
 }
 
 enum sabot_status room_edition_begin(struct journal *journal, const char *stream, int64_t now_ms,
@@ -102,7 +101,7 @@ enum sabot_status room_edition_begin(struct journal *journal, const char *stream
     if (status != SABOT_OK || other[0] != '\0')
         return status;
     bool has = false;
-    status = has_edition(journal, stream, &has, error);
+    status = staff_store_has(journal, stream, ROOM_NOTE_EDITION, &has, error);
     if (status != SABOT_OK || has)
         return status;
     return room_edition_allow(journal, stream, SABOT_EDITION_COMPLETE, now_ms, error);
@@ -122,9 +121,10 @@ static bool read_check(const struct journal_record *record, uint8_t check[ROOM_K
     return found;
 }
 
-enum sabot_status room_key_find(struct journal *journal, const char *stream,
-                                uint8_t check[ROOM_KEY_CHECK_BYTES], bool *found,
-                                struct sabot_error *error) {
+/* True in `found` if a check stands in the stream; it is the first one there. */
+static enum sabot_status room_key_find(struct journal *journal, const char *stream,
+                                       uint8_t check[ROOM_KEY_CHECK_BYTES], bool *found,
+                                       struct sabot_error *error) {
     struct journal_cursor cursor =
         journal_cursor_open(journal, stream, 1, JOURNAL_SEQUENCE_MAX, error);
     const struct journal_record *record;

@@ -30,6 +30,11 @@ SABOT_MUST_CHECK enum sabot_status staff_store_append(struct journal *journal, c
                                                       const struct staff_change *change,
                                                       struct sabot_error *error);
 
+/* Is there a record of that kind? */
+SABOT_MUST_CHECK enum sabot_status staff_store_has(struct journal *journal, const char *stream,
+                                                   enum room_note kind, bool *has,
+                                                   struct sabot_error *error);
+
 /* ---- which edition of the rules may tables adopt? ---- */
 
 /* Allows it, durably. */
@@ -48,11 +53,6 @@ SABOT_MUST_CHECK enum sabot_status room_edition_begin(struct journal *journal, c
  * another would let nobody in and could not deal on. The first server of a shared store
  * writes down a check of its key, from which the key cannot be had; the others compare. */
 #define ROOM_KEY_CHECK_BYTES 32
-
-/* True in `found` if a check stands in the stream; it is the first one there. */
-SABOT_MUST_CHECK enum sabot_status room_key_find(struct journal *journal, const char *stream,
-                                                 uint8_t check[ROOM_KEY_CHECK_BYTES], bool *found,
-                                                 struct sabot_error *error);
 
 /* Writes the check down, unless one is there; then SABOT_BAD_TEXT if it is another. */
 SABOT_MUST_CHECK enum sabot_status room_key_settle(struct journal *journal, const char *stream,

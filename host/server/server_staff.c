@@ -23,27 +23,28 @@ static bool is_there(const char *path) {
 
 /* ---- the room's key ---- */
 
-/* All servers of a store have the room's key from the first of them; none makes its own. */
-static enum sabot_status expect_key(const char *path, struct journal *journal,
+/* A key is made once in a room: not by its second server, and not for a backup that was put back
+ * without it. */
+static enum sabot_status expect_key(const struct room_files *files, struct journal *journal,
                                     struct sabot_error *error) {
-    uint8_t check[ROOM_KEY_CHECK_BYTES];
-    bool found;
-    if (is_there(path))
+    bool had_key = false;
+    if (is_there(files->key))
         return SABOT_OK;
-    enum sabot_status status = room_key_find(journal, SERVICE_ROOM_STREAM, check, &found, error);
-    if (status != SABOT_OK || !found)
+    enum room_note sign = journal_is_shared(files->store) ? ROOM_NOTE_KEY : ROOM_NOTE_VOUCHED;
+    enum sabot_status status = staff_store_has(journal, SERVICE_ROOM_STREAM, sign, &had_key, error);
+    if (status != SABOT_OK || !had_key)
         return status;
     return sabot_error_print(error, SABOT_NOT_FOUND,
-                             "%s is missing, and this room has a key already; copy room.key from "
-                             "one of its servers",
-                             path);
+                             "%s is missing, and this room has a key already; copy room.key there "
+                             "first (docs/operations.md, Restore)",
+                             files->key);
 }
 
 enum sabot_status server_open_key(const struct room_files *files, struct journal *journal,
                                   struct fair_key **key, struct sabot_error *error) {
     uint8_t check[ROOM_KEY_CHECK_BYTES];
     bool is_shared = journal_is_shared(files->store);
-    enum sabot_status status = is_shared ? expect_key(files->key, journal, error) : SABOT_OK;
+    enum sabot_status status = expect_key(files, journal, error);
     if (status == SABOT_OK)
         status = fair_key_make(files->key, error);
     if (status == SABOT_OK)
@@ -99,6 +100,11 @@ enum sabot_status server_confirm_staff(const struct room_files *files, struct jo
     struct heads_key key;
     struct heads *heads = NULL;
     char mark[PATH_MAX];
+    if (!is_there(files->heads_key) && is_there(files->heads))
+        return sabot_error_print(error, SABOT_NOT_FOUND,
+                                 "%s is missing, which signed %s; copy heads.key there first "
+                                 "(docs/operations.md, Restore)",
+                                 files->heads_key, files->heads);
     enum sabot_status status = is_there(files->heads_key)
                                    ? heads_key_read(files->heads_key, &key, error)
                                    : heads_key_make(files->heads_key, &key, error);

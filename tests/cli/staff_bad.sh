@@ -48,3 +48,30 @@ wait $!
 echo "--- and nothing changed"
 sabot staff list --config room.yaml
 sabot export data/room.db --room --csv; echo "exit $?"
+echo "--- a mistyped place makes no folder, no store and no key"
+tried() { before=$(find . | sort) && try "$@" && find . | sort | grep -vxF "$before" | sed 's/^/made /'; }
+password='a long enough one'
+tried add Ana --role floor --data typo
+tried add Ana --role floor --store typo.db
+for command in list end-links confirm "password Flo" "pin Flo" "remove Flo"; do
+    tried $command --data typo
+done
+sed 's/data:.*/data: .\/other/' room.yaml >other.yaml
+tried add Ana --role dealer --table t9 --config other.yaml
+password='too short'
+tried add Ana --role floor --config other.yaml
+sabot room vouch --data typo; echo "exit $?"
+sabot room edition 3 --data typo; echo "exit $?"
+sabot key show --data typo; echo "exit $?"
+ls -d typo* 2>/dev/null
+echo "--- a store without its keys gets no others"
+mkdir moved && cp data/room.db moved
+password='a long enough one'
+tried remove Flo --data moved
+tried add Ana --role floor --data moved
+tried confirm --data moved
+cp data/heads.txt data/room.key moved
+tried confirm --data moved
+sabot room vouch --data data >out && rm data/room.key && sabot room vouch --data data; echo "exit $?"
+cp -r moved evening && rm evening/room.key && cp moved/room.key evening/room.db.key
+tried end-links --store evening/room.db

@@ -299,7 +299,7 @@ class Staff(unittest.TestCase):
             """What the terminal shows, and how it ends."""
             ours, theirs = pty.openpty()
             process = subprocess.Popen(
-                [SABOT, "staff", "add", name, "--role", "floor", "--store", server.store],
+                [SABOT, "staff", "add", name, "--role", "floor", "--data", str(server.folder / "data")],
                 stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
             os.close(theirs)
             shown = b""
