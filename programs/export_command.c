@@ -76,7 +76,7 @@ int export_command(int argc, char **argv) {
     bool csv = false, jsonl = false, transfers = false, room = false, tables = false;
     const struct option_form options[] = {
         {"table", "TABLE", "one table (all of them)", NULL, &table},
-        {"from", "N", "from its record N (1)", NULL, &from},
+        {"from", "N", "from its record N (1); needs --table", NULL, &from},
         {"to", "N", "to its record N (the last)", NULL, &to},
         {"jsonl", NULL, "JSON Lines, a record a line", &jsonl, NULL},
         {"csv", NULL, "CSV, a row an event", &csv, NULL},

@@ -14,15 +14,15 @@ static const struct command commands[] = {
     {"board", board_command, "", "draw the roads of a shoe"},
     {"odds", odds_command, "", "the exact odds of any shoe, for every wager of a sheet"},
     {"serve", serve_command, "", "start the tables and the pages"},
-    {"room", room_command, "", "a room's rules: which edition of them its tables may adopt"},
-    {"staff", staff_command, "", "who works in a room: add, list, password, remove"},
+    {"room", room_command, "", "a room's edition of the rules, and seals of its records"},
+    {"staff", staff_command, "", "who works in a room: add, list, passwords, PINs, remove"},
     {"key", key_command, "", "the keys of a room: make, show, rotate"},
     {"backup", backup_command, "", "copy a room while its server runs, and check the copy"},
     {"restore", restore_command, "", "put a backup back, into a new folder"},
     {"simulate", simulate_command, "", "deal many shoes and count how rounds end"},
     {"count", count_command, "", "what a counting system is worth on a wager"},
     {"bank", bank_command, "", "what banking a table is worth to the player-dealer"},
-    {"report", report_command, "", "papers to file: the game report of a sheet"},
+    {"report", report_command, "", "reports of a shift, a day or a sheet"},
     {"replay", replay_command, "", "show any moment of any round of a table"},
     {"import", import_command, "", "put a room's old records onto a board"},
     {"export", export_command, "", "write a journal's records as JSON Lines or CSV"},
@@ -30,7 +30,7 @@ static const struct command commands[] = {
     {"watch", watch_command, "", "what surveillance should look at: counters, one-way money"},
     {"kinds", kinds_command, "", "the kinds of command and of event that tables know"},
     {"migrate", migrate_command, "", "move a room to another store, or make a database ready"},
-    {"sheet", sheet_command, "", "list, show, check, print and compare options sheets"},
+    {"sheet", sheet_command, "", "list, show, check, print, compare and make options sheets"},
 };
 
 static const struct command_group program = {

@@ -281,7 +281,7 @@ int serve_command(int argc, char **argv) {
         {"log", "FILE", "what happens goes there, and rotates", .value = &wanted.log},
         {"check-sandbox", NULL, "try what the server must not be able to do",
          .flag = &checks_sandbox},
-        {"store", "STORE", "the journal, in PostgreSQL: postgresql://...", .value = &store},
+        {"store", "STORE", "the journal: a file, or postgresql://...", .value = &store},
         {.name = NULL},
     };
     const struct usage usage = {"serve", "", "start the tables and the pages", help_serve, options};

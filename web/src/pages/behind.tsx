@@ -112,8 +112,8 @@ export function BehindPage({ stream }: { stream: TableStream }) {
               <p class="hash">{stream.position.value}</p>
               <p>
                 The board shows its short form, <strong>{positionWords(stream.position.value)}</strong>. After
-                every round it is signed and written to a second place. A photograph of the board is enough to
-                convict a journal that was altered later.
+                every round the server signs it, in a separate file. A photograph of the board is enough to
+                prove that a journal was altered later.
               </p>
               <h3>The shoe</h3>
               {state.shoe.commitment ? (
