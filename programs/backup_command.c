@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static int copy(const char *command, const struct backup_plan *plan) {
     struct backup_done done;
@@ -56,6 +57,8 @@ int restore_command(int argc, char **argv) {
     command_options(&usage, argc, argv);
     if (snprintf(store, sizeof store, "%s/room.db", argv[1]) >= (int)sizeof store)
         return command_bad("restore", "the name of the backup is too long");
+    if (access(store, R_OK) != 0)
+        return command_bad("restore", "%s is not a folder that sabot backup made", argv[1]);
     const struct backup_plan plan = {.store = store, .folder = argv[2], .with_keys = true};
     struct sabot_error error;
     int status = copy("restore", &plan);

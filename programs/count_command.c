@@ -312,7 +312,7 @@ static const char *contradiction(const struct count_words *words) {
         return "--perfect needs no count: expected no --tags, --target, --ramp, --divisor, "
                "--unbalanced, --rounding or --leave";
     if (words->all && !words->perfect)
-        return "--all is of --perfect: expected both or none";
+        return "--all needs --perfect";
     if (words->derive && (counts || words->svg || words->exact || words->burn || words->cut ||
                           words->kelly || words->bankroll))
         return "--derive finds tags: expected only --wager, --sheet and --decks with it";

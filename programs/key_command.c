@@ -141,8 +141,8 @@ static int rotate_command(int argc, char **argv) {
     if (turned != SABOT_OK)
         return bad(&place, &error);
     print_public(rotated.public);
-    printf("signed        the end of %d streams\n"
-           "old heads     %s, %" PRIu64 " lines, all in the journal\n"
+    printf("signed        the end of every stream: %d\n"
+           "old heads     %s, all in the journal, lines: %" PRIu64 "\n"
            "old key       %s, its public part; the secret is gone\n",
            rotated.streams, rotated.old_heads, rotated.checked, rotated.old_public);
     return COMMAND_DONE;

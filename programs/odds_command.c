@@ -466,7 +466,7 @@ static const char *contradiction(const struct request *request) {
     if (request->known && request->removal)
         return "--removal is of a round of which nothing is known: expected no --known";
     if (request->columns && request->batch == NULL)
-        return "--columns are those of --batch: expected --batch too";
+        return "--columns needs --batch";
     if (request->batch == NULL)
         return NULL;
     if (request->columns && request->json)

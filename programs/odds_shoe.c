@@ -134,7 +134,7 @@ static enum sabot_status read_suits(const char *path, struct odds_shoes *shoes,
                            "Type 52 counts, then ctrl-D on a new line.", SUITS_BYTES_MAX, &length);
     int32_t counts[SABOT_DECK_CARDS];
     if (text == NULL)
-        return FAIL(error, "--suits: there are no counts to read");
+        exit(COMMAND_BAD); /* after its line */
     for (size_t i = 0; i < length; i++)
         if (text[i] == '\n' || text[i] == '\r')
             text[i] = ' ';

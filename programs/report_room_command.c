@@ -57,7 +57,9 @@ static bool read_span(const struct request *request, struct report_choice *choic
         return false;
     if (choice->to_ms > choice->from_ms)
         return true;
-    return command_wrong(request->command, "--to is not after --from");
+    return command_wrong(request->command, "--to, %s, is not after --from, %s",
+                         request->to != NULL ? request->to : "the end",
+                         request->from != NULL ? request->from : "the beginning");
 }
 
 static bool read_form(const struct request *request, enum report_form *form) {

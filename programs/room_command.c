@@ -90,7 +90,8 @@ static int edition_command(int argc, char **argv) {
     if (operands == 1)
         wanted = (int)command_whole_number(argv[1], 1, SABOT_EDITION_LAST);
     if (wanted < 0)
-        return command_bad("room edition", "expected an edition from 1 to %d", SABOT_EDITION_LAST);
+        return command_bad("room edition", "N is %s: expected an edition from 1 to %d",
+                           command_quote(argv[1], strlen(argv[1])).words, SABOT_EDITION_LAST);
     place.may_be_new = wanted > 0;
     int status = room_place_find("room edition", &place);
     if (status == COMMAND_DONE)

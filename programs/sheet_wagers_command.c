@@ -88,6 +88,8 @@ int sheet_wagers_list(int argc, char **argv) {
     for (const struct shipped_sheet *entry = catalogue_wagers; entry->name != NULL; entry++)
         if (is_meant(entry, argv + 1, words))
             list_entry(entry, &listed);
+    if (words > 0 && json_array_size(listed.documents) == 0)
+        fprintf(stderr, "no wager has these words; sabot sheet wagers lists all\n");
     if (as_json) {
         free(listed.table.cells);
         return command_print_json(usage.command, json_pack("{so}", "wagers", listed.documents),

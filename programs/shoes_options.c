@@ -56,6 +56,8 @@ bool shoes_words_read(const char *command, const struct shoes_words *words,
                       const struct sabot_sheet *sheet, int64_t decks_most, struct run *run,
                       int64_t *decks) {
     int64_t shoes, rounds, every;
+    if (words->every != NULL && words->checkpoint == NULL)
+        return command_wrong(command, "--checkpoint-every needs --checkpoint");
     if (!command_number(command, "decks", words->decks,
                         (struct command_bounds){1, decks_most, sheet->decks}, decks) ||
         !command_number(command, "shoes", words->shoes,

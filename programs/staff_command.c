@@ -127,12 +127,12 @@ static int set_password(struct staff_place *place, struct staff_member *member) 
 }
 
 static int read_role(const struct staff_place *place, struct staff_member *member) {
-    static const char *const roles[] = {"floor", "dealer", "auditor"};
     if (place->role == NULL)
         return command_bad(place->command, "--role is missing: expected floor, dealer or auditor");
     bool known = pass_role_find(place->role, &member->role);
     if (!known || member->role == PASS_BETTOR || member->role == PASS_BOARD)
-        return command_unknown(place->command, "role", place->role, roles, 3);
+        return command_bad(place->command, "--role is %s: expected floor, dealer or auditor",
+                           command_quote(place->role, strlen(place->role)).words);
     if (place->table != NULL && member->role != PASS_DEALER)
         return command_bad(place->command, "--table is for a dealer: floor and auditors are "
                                            "everywhere");
@@ -272,62 +272,60 @@ static int add_command(int argc, char **argv) {
     return run(&place, &usage, argc, argv, add);
 }
 
-static int password_command(int argc, char **argv) {
+/* With no options but those that say where. */
+static int run_plain(const struct usage *form, int argc, char **argv,
+                     int (*work)(struct staff_place *place, const char *name)) {
     static struct staff_place place;
     const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
+    struct usage usage = *form;
+    usage.options = options;
+    return run(&place, &usage, argc, argv, work);
+}
+
+static int password_command(int argc, char **argv) {
     const struct usage usage = {"staff password", "NAME",
                                 "Sets a new password; passes by the old one are over.",
-                                help_staff_password, options};
-    return run(&place, &usage, argc, argv, change_password);
+                                help_staff_password, NULL};
+    return run_plain(&usage, argc, argv, change_password);
 }
 
 static int pin_command(int argc, char **argv) {
-    static struct staff_place place;
-    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {
         "staff pin", "NAME", "Sets the PIN that somebody confirms with at a table's console.",
         "The PIN is asked for twice, or read from standard input; at least six digits. It opens\n"
         "nothing by itself: it is the second person's signature (reading 19). A new password ends "
         "it.\n",
-        options};
-    return run(&place, &usage, argc, argv, set_pin);
+        NULL};
+    return run_plain(&usage, argc, argv, set_pin);
 }
 
 static int remove_command(int argc, char **argv) {
-    static struct staff_place place;
-    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff remove", "NAME",
                                 "Removes somebody; their passes are over, the records stay.", NULL,
-                                options};
-    return run(&place, &usage, argc, argv, remove_member);
+                                NULL};
+    return run_plain(&usage, argc, argv, remove_member);
 }
 
 static int list_command(int argc, char **argv) {
-    static struct staff_place place;
-    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff list", "", "Lists who works here, also while a server runs.",
-                                NULL, options};
-    return run(&place, &usage, argc, argv, list);
+                                NULL, NULL};
+    return run_plain(&usage, argc, argv, list);
 }
 
 static int end_links_command(int argc, char **argv) {
-    static struct staff_place place;
-    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {"staff end-links", "",
                                 "Ends all one-time links, and the passes that they gave.", NULL,
-                                options};
-    return run(&place, &usage, argc, argv, end_links);
+                                NULL};
+    return run_plain(&usage, argc, argv, end_links);
 }
 
 static int confirm_command(int argc, char **argv) {
-    static struct staff_place place;
-    const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place.at), {0}};
     const struct usage usage = {
         "staff confirm", "", "Stands by the staff as it is in the store, with the room's key.",
         "After a backup was put back: look at the list first (sabot staff list), confirm it, and\n"
         "then remove who was dismissed since. The server starts on such a store only after it.\n",
-        options};
-    return run(&place, &usage, argc, argv, confirm);
+        NULL};
+    return run_plain(&usage, argc, argv, confirm);
 }
 
 static const struct command commands[] = {

@@ -70,8 +70,8 @@ static void add_stream(struct text_table *table, const struct audit_stream *stre
 
 static void print_anchor(const struct audit *audit) {
     if (!audit->had_heads) {
-        printf("\nNo signed heads were given: that the end is missing, or that all of it was "
-               "written\nanew, would not show here (--heads, --key).\n");
+        printf("\nNo signed heads were given, so a missing end or a rewritten journal would not "
+               "show\n(--heads, --key).\n");
         return;
     }
     printf("\n%" PRIu64 " signed heads checked. ", audit->heads_checked);
@@ -90,11 +90,11 @@ static void print_anchor(const struct audit *audit) {
 static void print_proved(const struct audit_stream *total) {
     if (total->shoes_proved + total->shoes_void == 0)
         return;
-    printf("\n%" PRIu64 " shuffled shoes were sealed before their first card, with %" PRIu64
-           " contributions; %" PRIu64 " of them\nwere drawn by the room alone. ",
+    printf("\nShuffled shoes sealed before their first card: %" PRIu64 ", contributions: %" PRIu64
+           ", drawn by the room\nalone: %" PRIu64 ". ",
            total->shoes_proved, total->contributions, total->shoes_alone);
-    printf("%" PRIu64 " shoes were void, %" PRIu64 " contributions withheld, %" PRIu64
-           " shoes ended\nbefore their cut card.\n",
+    printf("Void shoes: %" PRIu64 ". Contributions withheld: %" PRIu64
+           ". Shoes ended before\ntheir cut card: %" PRIu64 ".\n",
            total->shoes_void, total->contributions_withheld, total->shoes_cut_short);
 }
 

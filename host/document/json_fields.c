@@ -37,6 +37,10 @@ enum sabot_status json_fields_parse(const char *text, size_t length, json_t **ro
     json_error_t trouble;
     *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &trouble);
     struct sabot_text words = sabot_error_words(error);
+    if (*root == NULL && length == 0) {
+        sabot_text_add(&words, "empty: expected one JSON object, {...}");
+        return SABOT_BAD_TEXT;
+    }
     if (*root == NULL) {
         sabot_text_add(&words, "line ");
         sabot_text_add_int(&words, trouble.line);

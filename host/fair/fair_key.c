@@ -61,7 +61,7 @@ static enum sabot_status judge_file(const char *path, const struct stat *file,
         return trouble(error, SABOT_BAD_TEXT, path, "is not a file", "");
     if ((file->st_mode & (S_IRWXG | S_IRWXO)) != 0)
         return trouble(error, SABOT_BAD_TEXT, path,
-                       "others than its owner have rights to it; expected mode 0600", "");
+                       "others than its owner have rights to it; chmod 600 mends that", "");
     if (file->st_size != FAIR_BYTES)
         return trouble(error, SABOT_BAD_TEXT, path, "has another size; expected 32 bytes", "");
     return SABOT_OK;

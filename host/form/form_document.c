@@ -132,7 +132,7 @@ const struct tree_node *form_read_document(struct findings *findings, enum form_
         return NULL;
     const struct tree_node *root = &tree->nodes[0];
     if (tree->node_count == 0) {
-        findings_add(findings, (struct tree_place){0}, "", "the %s is empty", document->name);
+        findings_add(findings, (struct tree_place){0}, "", "the file is empty");
         return NULL;
     }
     if (root->kind != TREE_MAPPING) {

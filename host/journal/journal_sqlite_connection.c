@@ -34,7 +34,7 @@ static const struct {
     const char *words;
     bool says_why; /* the system knows more */
 } troubles[] = {
-    {SQLITE_NOTADB, SABOT_BAD_TEXT, "is no journal of Sabot's", false},
+    {SQLITE_NOTADB, SABOT_BAD_TEXT, "is not a Sabot journal", false},
     {SQLITE_CORRUPT, SABOT_BAD_TEXT, "is damaged", false},
     {SQLITE_FULL, SABOT_IO, "the disk is full", false},
     {SQLITE_READONLY, SABOT_IO, "cannot be written: it, its folder or its disk is read-only",
@@ -87,7 +87,7 @@ static enum sabot_status say_held(const char *name, int file, struct sabot_error
     long holder = read_holder(file);
     if (holder > 0)
         snprintf(words, sizeof words, "in use by process %ld", holder);
-    return journal_trouble(name, SABOT_IO, words, ": only one may write", error);
+    return journal_trouble(name, SABOT_IO, words, ": only one may write; stop it first", error);
 }
 
 static int open_beside(const char *path, int flags) {

@@ -184,11 +184,13 @@ static void check_sheet(struct findings *findings, struct roomfile *room, int in
     const struct tree_node *node = tree_child(item, "sheet");
     if (node == NULL || table->sheet_name[0] == 0)
         return;
-    if (!sheetfile_is_name(table->sheet_name))
+    bool is_name = sheetfile_is_name(table->sheet_name);
+    if (!is_name)
         place(findings, room, node, table->sheet_name, sizeof table->sheet_name);
     if (sheetfile_read(table->sheet_name, &table->sheet, report) != SABOT_OK) {
-        findings_add_value(findings, node, "%s; try sabot sheet check %s",
-                           report->list[0].what.words, table->sheet_name);
+        findings_add_value(findings, node, "%s%s%s", report->list[0].what.words,
+                           is_name ? "" : "; try sabot sheet check ",
+                           is_name ? "" : table->sheet_name);
         return;
     }
     if (!roomfile_has_beacon(room, &table->sheet))

@@ -135,9 +135,8 @@ static enum sabot_status read_logo(struct server *server, struct sabot_error *er
     if (file != NULL)
         fclose(file);
     if (size == 0 || size > LOGO_MAX)
-        return sabot_error_print(error, SABOT_BAD_TEXT,
-                                 "%s: the room's logo cannot be read, or is larger than 64 KiB",
-                                 room->logo);
+        return sabot_error_print(error, SABOT_BAD_TEXT, "logo %s: %s", room->logo,
+                                 size == 0 ? "cannot be read" : "is larger than 64 KiB");
     bool is_svg = strcmp(strrchr(room->logo, '.'), ".svg") == 0;
     server->logo = (struct api_page){.path = "/logo",
                                      .type = is_svg ? "image/svg+xml" : "image/png",

@@ -51,3 +51,5 @@ try 8
 echo "--- more court cards than 32 bits hold"
 try --ranks 0,0,0,0,0,0,0,0,0,1000000000,1000000000,1000000000,1000000000
 try --ranks 0,0,0,0,0,0,0,0,0,100000000,100000000,100000000,100000000
+echo "--- a file of counts that is not there"
+try --suits missing.txt

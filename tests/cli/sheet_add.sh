@@ -1,5 +1,6 @@
 $SABOT sheet show commission --yaml >mine.yaml
 $SABOT sheet wagers pair perfect
+$SABOT sheet wagers zzz
 $SABOT sheet wagers --json three-giving | grep '"name"\|"source"\|"goes_by"'
 $SABOT sheet add mine.yaml player-pair; echo "exit $?"
 $SABOT sheet add mine.yaml banker-two-red; echo "exit $?"

@@ -35,3 +35,4 @@ for change in 'd["done"] = 63' 'd["done"] = -64' 'd["done"] = 192' 'd["done"] = 
     python3 -c "import json; d = json.load(open('run.json')); $change; json.dump(d, open('bad.json', 'w'))"
     sabot simulate --seed 1 --shoes 128 --checkpoint bad.json; echo "exit $?"
 done
+sabot simulate --seed 1 --checkpoint-every 5; echo "exit $?"

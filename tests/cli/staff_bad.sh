@@ -75,3 +75,9 @@ tried confirm --data moved
 sabot room vouch --data data >out && rm data/room.key && sabot room vouch --data data; echo "exit $?"
 cp -r moved evening && rm evening/room.key && cp moved/room.key evening/room.db.key
 tried end-links --store evening/room.db
+echo "--- what stands in an error line"
+sabot room edition 99 --data moved; echo "exit $?"
+sed 's/ventura-ez/nosuch/' room.yaml >nosuch.yaml
+sabot staff list --config nosuch.yaml; echo "exit $?"
+sabot restore nowhere again; echo "exit $?"
+sabot restore room.yaml again; echo "exit $?"

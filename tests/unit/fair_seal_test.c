@@ -174,7 +174,7 @@ static void test_key__that_others_may_read_is_refused(void **state) {
     struct place place = place_make();
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         write_file(place.key, FAIR_BYTES, modes[i]);
-        refuse(place.key, SABOT_BAD_TEXT, "expected mode 0600");
+        refuse(place.key, SABOT_BAD_TEXT, "chmod 600");
         unlink(place.key);
     }
     write_file(place.key, FAIR_BYTES, 0400);

@@ -142,7 +142,7 @@ static void test_settlements__of_a_net_sheet_equal_their_vectors(void **state) {
 static const struct {
     const char *text, *says;
 } not_rounds[] = {
-    {"", "line 1, column 0: not JSON"},
+    {"", "empty: expected one JSON object"},
     {"[1, 2]", "expected one JSON object"},
     {"{\"cards\": [", "not JSON"},
     {"{\"cards\": [], \"cards\": [], \"wagers\": []}", "duplicate"},

@@ -433,8 +433,8 @@ static void test_sheetfile__asks_whether_a_line_is_misspelt(void **state) {
 
 static void test_sheetfile__refuses_text_that_is_no_sheet(void **state) {
     (void)state;
-    expect_whole_yaml("", "the sheet is empty");
-    expect_whole_yaml("# only a comment\n", "the sheet is empty");
+    expect_whole_yaml("", "the file is empty");
+    expect_whole_yaml("# only a comment\n", "the file is empty");
     expect_whole_yaml("- a\n", "expected the fields of a sheet, found a list");
     expect_whole_yaml("a: [\n", "this is not YAML");
     expect_whole_yaml("a: &x 1\n", "anchors");
