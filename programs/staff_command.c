@@ -321,7 +321,7 @@ static int end_links_command(int argc, char **argv) {
 
 static int confirm_command(int argc, char **argv) {
     const struct usage usage = {
-        "staff confirm", "", "Stands by the staff as it is in the store, with the room's key.",
+        "staff confirm", "", "Confirms the list of staff in the store, with the room's key.",
         "After a backup was put back: look at the list first (sabot staff list), confirm it, and\n"
         "then remove who was dismissed since. The server starts on such a store only after it.\n",
         NULL};

@@ -311,7 +311,7 @@ test('long news leave the notice its room at the foot', async ({ room, browser }
     let words: Node = bank;
     while (words.lastChild) words = words.lastChild;
     words.textContent =
-      'Too few players had the bank in time: the table pauses, and the others are asked next';
+      'Too few bettors had the bank in time: the table pauses, and the others are asked next';
   });
   await board.setViewportSize({ width: 1918, height: 1080 }); // everything is fitted anew
   await expect.poll(height).toBeGreaterThan(before * 0.7);

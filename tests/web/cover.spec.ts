@@ -39,7 +39,7 @@ test('partial cover, collections and a bank that ran out are explained plainly, 
   await expect(ben.locator('.result .result-cover')).toHaveText(told);
   await expect(ben.locator('.result-net')).toHaveText('You lost −$160, collection −$1');
   await expect(ann.locator('.result')).toContainText(
-    'Your bank of $160 could act on no more: $340 of losing wagers went back.',
+    'Your bank of $160 reached its limit: $340 of losing wagers went back.',
   );
   await expect(ann.locator('.result-net')).toHaveText('You won +$160, collection −$2');
   await ann.getByLabel('Put up').fill('10');

@@ -184,7 +184,7 @@ test('a page that is shown another seed keeps its part and says so, in every lan
   }
   await expect(action(dealer)).toContainText('Cut the shoe');
   await key(dealer, ['Enter']);
-  await expect(alarm(ann)).toContainText('Stop: the room no longer says of this shoe what this page saw');
+  await expect(alarm(ann)).toContainText('Stop: the room changed what it published about this shoe');
   await expect(action(dealer)).toContainText('shoe 1 was void');
   const { shoe } = await stateOf(room, dealer);
   expect(shoe.contributions[0].value).toBeNull();

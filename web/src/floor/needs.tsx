@@ -120,7 +120,7 @@ export function Needs({ tables, mayCome }: { tables: Tile[]; mayCome: boolean })
       <h2 id="needs-title">Needs somebody now</h2>
       {lines.length === 0 ? (
         <p class="muted">
-          Nothing: calls from tables, pauses, offers that hang, tables that stand still and full boxes come
+          Nothing. Calls, pauses, unanswered offers of the bank, tables without rounds and full boxes come
           here.
         </p>
       ) : (

@@ -115,7 +115,7 @@ function Own({ room }: { room: Room }) {
         <h2 id="passkeys-title">In your name</h2>
         <List list={list.value} onEnd={(id) => void end(id)} />
         <p class="muted">
-          One that you did not add is somebody’s who knows your password. A new password ends all of them.
+          One that you did not add: somebody knows your password. A new password ends all of them.
         </p>
       </section>
       <NewPasskey room={room} onDone={(passkeys) => (list.value = passkeys)} />

@@ -75,7 +75,7 @@ const pageOf = ({ role, table }: Member) =>
 
 const link = (member: Member, token: string): Secret => ({
   title: `One-time link for ${member.name}`,
-  words: 'It works once, within an hour, and ends with the work of either of you.',
+  words: 'It works once, within an hour, and ends when either of you leaves.',
   text: `${location.origin}/enter#${token},${pageOf(member)}`,
 });
 

@@ -152,7 +152,7 @@ const texts = {
     'No password? Open a one-time link: the terminal where the server started prints them, and the floor can give you one.',
   'link-lost-code':
     'This link has lost its code. Take it again from the terminal where the server started, or from the floor.',
-  'link-closed': 'This link does not open the door',
+  'link-closed': 'This link is not valid any more',
   'signing-in': 'Signing you in …',
 
   // a bettor's page: taking a seat, leaving
@@ -190,7 +190,7 @@ const texts = {
   'claim-commission': 'Commission in your name: {amount} to pay. If it is not yours, tell the floor.',
   'claim-owes': 'A claim of round {round} in your name: {amount} to pay. If it is not yours, tell the floor.',
   'claim-owed':
-    'A claim of round {round} in your name: {amount} to come to you. If it is not yours, tell the floor.',
+    'A claim of round {round} in your name: you are owed {amount}. If it is not yours, tell the floor.',
   'claim-pay': 'Pay it from my chips',
   'claim-take': 'Take it as chips',
   'have-left': 'You have left the table; your chips were paid out.',
@@ -229,7 +229,7 @@ const texts = {
   'news-waived': 'Seat {seat} declines the bank, as always',
   'news-amount': 'Seat {seat} now puts up {amount}',
   'news-lowered': 'The floor has lowered the bank to {amount}: wagers are open again',
-  'news-rotation': 'Too few players had the bank in time: the table pauses, and the others are asked next',
+  'news-rotation': 'Too few bettors had the bank in time: the table pauses, and the others are asked next',
   'news-prolonged': 'Nobody has wagered: the time starts again',
   'news-opened': 'The bank is open to everybody seated',
   'news-turn-returned': 'The bank goes back to seat {seat}',
@@ -326,9 +326,9 @@ const texts = {
   'try-no-answer': 'There is no answer for this table; reload this page',
   'try-off': 'This page is closed',
   'try-off-why':
-    'Real cards are dealt in this room. Until the last such table is closed nobody may reckon here what an amount is worth: an amount put up is a wager (R72).',
+    'Real cards are dealt in this room. Until the last such table is closed, this page may not value an amount to put up: it is a wager (R72).',
   'try-house': 'Under these rules the house banks. Choose others above.',
-  'try-by-cards': 'A wager of these rules goes by the cards themselves: this page does not reckon it.',
+  'try-by-cards': 'A wager of these rules goes by the cards themselves: this page cannot value it.',
 
   // wagers
   'your-wagers': 'Your wagers',
@@ -372,7 +372,7 @@ const texts = {
   'you-banked': 'You banked with {amount}: {net}',
   'bank-ran-out':
     'Your bank of {amount} ran out: {missing} of winnings could not be paid, and you owe nothing more.',
-  'bank-took-less': 'Your bank of {amount} could act on no more: {missing} of losing wagers went back.',
+  'bank-took-less': 'Your bank of {amount} reached its limit: {missing} of losing wagers went back.',
   'with-collection': 'collection {amount}',
   'my-rounds': 'My last rounds',
   'last-time': 'Round {round}: {result}.',
@@ -390,7 +390,7 @@ const texts = {
   'collection-returned': 'Collection {amount}, taken before the round, returned.',
   'checked-here': '✓ checked here',
   'settles-otherwise': '{stop} It differs for {wagers}. Call the floor before chips move.',
-  'settles-otherwise-stop': 'Stop: this page settles the round otherwise than the server.',
+  'settles-otherwise-stop': 'Stop: this page and the server settle the round differently.',
   'banks-result': 'the bank’s result',
   'seat-wager': 'seat {seat}, {wager}',
 
@@ -431,7 +431,7 @@ const texts = {
   'void-not-sealed': 'the room did not seal it',
   'void-no-beacon': 'the public source of chance gave nothing',
   'sealed-changed':
-    'Stop: the room no longer says of this shoe what this page saw. Your page reveals nothing. Do not wager; call the floor.',
+    'Stop: the room changed what it published about this shoe. Your page reveals nothing. Do not wager; call the floor.',
   'sealed-stay': 'Your part of the shuffle is not revealed yet. Leave when the shoe is sealed: a moment.',
   'proved': '✓ each card proved',
   'not-proved': { one: 'one card without a proof', other: '{count} cards without a proof' },
@@ -570,7 +570,7 @@ const texts = {
     'Every one of {deals} ordered deals of six cards is counted; nothing is rounded but what is shown. Touch a line for its exact fraction. Counted in {ms} ms.',
   'odds-off': 'The odds calculator is off',
   'odds-off-why':
-    'Nobody may reckon with the cards of a shoe while wagers can be placed on it; in California and Nevada a device that does so at a table is unlawful. A table is keyed where the dealer keys real cards; when the last of them is closed, this page works again by itself. The odds of a full shoe never change: they are in the printed game report, {command}.',
+    'Nobody may calculate from the cards of a shoe that takes wagers; in California and Nevada a device that does so at a table is unlawful. A table is keyed where the dealer keys real cards; when the last of them is closed, this page works again by itself. The odds of a full shoe never change: they are in the printed game report, {command}.',
   'draw-title': 'Who takes a third card?',
   'draw-first-two': '{hand}’s first two cards total',
   'draw-third': '{hand}’s third card is',
