@@ -63,6 +63,11 @@ enum sabot_status heads_key_make(const char *path, struct heads_key *key,
     if (status == SABOT_OK &&
         snprintf(public_path, sizeof public_path, "%s.pub", path) >= (int)sizeof public_path)
         status = trouble(path, SABOT_TOO_LONG, "the path is too long", "", error);
+    if (status == SABOT_OK && access(path, F_OK) != 0 && access(public_path, F_OK) == 0)
+        status = trouble(path, SABOT_IO,
+                         "is missing, and its public part is there; copy heads.key there first "
+                         "(docs/operations.md, Restore)",
+                         "", error);
     if (status != SABOT_OK)
         return status;
     randombytes_buf(seed, sizeof seed);

@@ -100,11 +100,6 @@ enum sabot_status server_confirm_staff(const struct room_files *files, struct jo
     struct heads_key key;
     struct heads *heads = NULL;
     char mark[PATH_MAX];
-    if (!is_there(files->heads_key) && is_there(files->heads))
-        return sabot_error_print(error, SABOT_NOT_FOUND,
-                                 "%s is missing, which signed %s; copy heads.key there first "
-                                 "(docs/operations.md, Restore)",
-                                 files->heads_key, files->heads);
     enum sabot_status status = is_there(files->heads_key)
                                    ? heads_key_read(files->heads_key, &key, error)
                                    : heads_key_make(files->heads_key, &key, error);

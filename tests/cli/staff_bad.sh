@@ -70,7 +70,7 @@ password='a long enough one'
 tried remove Flo --data moved
 tried add Ana --role floor --data moved
 tried confirm --data moved
-cp data/heads.txt data/room.key moved
+cp data/heads.txt data/heads.key.pub data/room.key moved
 tried confirm --data moved
 sabot room vouch --data data >out && rm data/room.key && sabot room vouch --data data; echo "exit $?"
 cp -r moved evening && rm evening/room.key && cp moved/room.key evening/room.db.key
