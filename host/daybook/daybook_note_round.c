@@ -80,6 +80,7 @@ static void add_played(struct daybook_passage *passage, int bettor,
                        struct daybook_played_row *played) {
     played->stream = passage->row.id;
     played->round = passage->event->with.round;
+    played->bettor = bettor;
     played->person = daybook_bettor(passage, bettor);
     played->seat = passage->table->bettors[bettor - 1].seat;
     played->sequence = (int64_t)passage->record->sequence;
@@ -114,7 +115,7 @@ static void add_wagers(struct daybook_passage *passage) {
         const struct sabot_settled_line *line = &passage->event->lines[i];
         const struct sabot_table_wager *wager = &table->wagers[line->entry];
         DAYBOOK_ADD(passage, wager, .round = passage->event->with.round, .entry = line->entry,
-                    .person = daybook_bettor(passage, wager->bettor),
+                    .bettor = wager->bettor, .person = daybook_bettor(passage, wager->bettor),
                     .seat = table->bettors[wager->bettor - 1].seat,
                     .wager = wager_name(table, wager), .stake = wager->stake, .fee = wager->fee,
                     .verdict = line->verdict, .owed = line->owed, .winnings = line->winnings,

@@ -12,7 +12,7 @@
 
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
 /* A program that knows another kind of event makes the daybook anew. */
-#define DAYBOOK_VERSION (5 << 16 | SABOT_EVENTS)
+#define DAYBOOK_VERSION (6 << 16 | SABOT_EVENTS)
 
 #define DAYBOOK_COLUMNS_MAX 26
 struct daybook_prepared {

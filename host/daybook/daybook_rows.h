@@ -52,19 +52,19 @@
     M(dealer, player_dealer)                                                                       \
     N(seat, put_up, staked, largest, net, uncovered, collections, wagers)                          \
     N(kinds, kinds_64) N(expected, variance)
-/* Who had money in a round, by spot: `won` of the wagers or of the bank, `collection` paid; what
- * was to be `expected` of `won` less commission before the cards, in DAYBOOK_EXPECTED_SCALE to the
- * cent, and its `variance`, in cents squared, 0 where the sheet goes by more than the outcome
- * (sabot/prospects.h). */
+/* Who had money in a round, by spot, whose number at the table is `bettor`: `won` of the wagers or
+ * of the bank, `collection` paid; what was to be `expected` of `won` less commission before the
+ * cards, in DAYBOOK_EXPECTED_SCALE to the cent, and its `variance`, in cents squared, 0 where the
+ * sheet goes by more than the outcome (sabot/prospects.h). */
 #define DAYBOOK_COLUMNS_played(N, M, T, B)                                                         \
-    N(stream, round, person, seat, sequence, ended_ms, shift, is_bank)                             \
+    N(stream, round, bettor, person, seat, sequence, ended_ms, shift, is_bank)                     \
     N(staked, won, commission, collection) N(expected, variance)
 #define DAYBOOK_EXPECTED_SCALE 10000
 /* Events that are not in every round, by kind: the first of it in a round. */
 #define DAYBOOK_COLUMNS_mark(N, M, T, B) N(kind, time_ms, stream, round, sequence)
 /* Wagers that were settled, as they stand now, with the record that said so. */
 #define DAYBOOK_COLUMNS_wager(N, M, T, B)                                                          \
-    N(stream, round, entry, sequence, person, seat)                                                \
+    N(stream, round, entry, sequence, bettor, person, seat)                                        \
     T(wager)                                                                                       \
     N(stake, fee, verdict, owed, winnings, commission, collected, uncovered, fee_returned)         \
     N(marked)
@@ -127,7 +127,7 @@
     TABLE(shift, "PRIMARY KEY(id))")                                                               \
     TABLE(hour, "PRIMARY KEY(stream, hour)) WITHOUT ROWID")                                        \
     TABLE(round, "PRIMARY KEY(stream, number)) WITHOUT ROWID")                                     \
-    TABLE(played, "PRIMARY KEY(stream, round, person, seat)) WITHOUT ROWID")                       \
+    TABLE(played, "PRIMARY KEY(stream, round, bettor)) WITHOUT ROWID")                             \
     TABLE(mark, "PRIMARY KEY(kind, time_ms, stream, round, sequence)) WITHOUT ROWID")              \
     TABLE(wager, "PRIMARY KEY(stream, round, entry) ON CONFLICT REPLACE) WITHOUT ROWID")           \
     TABLE(collection, "PRIMARY KEY(stream, shift, rate, sequence)) WITHOUT ROWID")                 \

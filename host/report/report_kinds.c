@@ -264,8 +264,7 @@ static const char expected_bettors[] =
     "SELECT n.name," COMPARED " (SELECT y.person AS person, count(*) AS rounds,"
     " sum(y.staked) AS action, sum((SELECT sum(w.winnings - w.collected - w.commission - w.marked) "
     "FROM wager w"
-    " WHERE w.stream = y.stream AND w.round = y.round AND w.person = y.person"
-    " AND w.seat = y.seat)) AS result,"
+    " WHERE w.stream = y.stream AND w.round = y.round AND w.bettor = y.bettor)) AS result,"
     " total(y.expected) / 1e4 AS expected, total(y.variance) AS variance" OF_ROUNDS
     " CROSS JOIN played y ON y.stream = x.stream AND y.round = +x.number"
     " WHERE y.variance > 0 AND NOT y.is_bank AND" THAT_COUNT " GROUP BY y.person))"

@@ -4,9 +4,11 @@
  */
 #define SQLITE_ENABLE_PREUPDATE_HOOK
 #include "host/daybook/daybook.h"
+#include "host/room/staff_store.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/room.h"
+#include "tests/support/sheets.h"
 #include "tests/support/tape.h"
 
 #include <fcntl.h>
@@ -232,6 +234,54 @@ static void test_daybook__accounts_for_every_cent(void **state) {
                      number_of(daybook, "SELECT sum(amount) FROM collection"));
     assert_int_equal(number_of(daybook, "SELECT sum(net) FROM round WHERE player_dealer > 0"),
                      number_of(daybook, "SELECT sum(net) FROM banked"));
+    daybook_close(daybook);
+    journal_close(journal);
+}
+
+/* ---- spots of one person ---- */
+
+#define ASK(actor, kind, ...) room_ask(room, actor, SABOT_COMMAND_##kind, WITH(__VA_ARGS__))
+
+/* Bo wagers at seat 2 and stands behind it; Ana banks. */
+static void play_spots(struct room *room) {
+    static struct sabot_sheet sheet;
+    static const uint8_t ranks[] = {1, 8, 6, 1};
+    struct sabot_error error;
+    assert_int_equal(
+        room_edition_allow(room->journal, SERVICE_ROOM_STREAM, 2, room->now_ms, &error), SABOT_OK);
+    service_hear_all(room->service);
+    service_read(room->service);
+    sheet = sheets_named("california-panda8");
+    sheet.back_line = 2;
+    memcpy(room->table, "spots", sizeof "spots");
+    ASK(room_floor, OPEN_TABLE, .name = "Spots", .sheet = &sheet, .seats = 8, .decks = 8,
+        .card_source = SABOT_CARDS_KEYED, .wager_source = SABOT_WAGERS_DEALER);
+    ASK(room_dealer, SEAT, .seat = 1, .name = "Ana");
+    ASK(room_dealer, SEAT, .seat = 2, .name = "Bo");
+    ASK(room_dealer, TAKE_SPOT, .bettor = 2, .seat = 2, .back_line = true);
+    ASK(room_dealer, BUY_IN, .bettor = 1, .amount = 500000);
+    ASK(room_dealer, BUY_IN, .bettor = 2, .amount = 500000);
+    ASK(room_dealer, OPEN_SHOE, .card_set = 1);
+    ASK(room_dealer, BURN, .card = {0, SABOT_SUIT_UNKNOWN});
+    ASK(room_dealer, OFFER_BANK, .bettor = 0);
+    ASK(room_dealer, ACCEPT_BANK, .bettor = 1, .amount = 100000);
+    ASK(room_dealer, OPEN_BETTING, .bettor = 0);
+    ASK(room_dealer, WAGER, .bettor = 2, .wager = 0, .amount = 10000);
+    ASK(room_dealer, WAGER, .bettor = 3, .wager = 0, .amount = 10000);
+    for (int i = 0; i < 4; i++)
+        ASK(room_dealer, CARD, .card = {ranks[i], SABOT_SUIT_UNKNOWN});
+    ASK(room_dealer, SETTLE, .bettor = 0);
+}
+
+static void test_spots__of_one_person_at_one_seat_are_two_rows(void **state) {
+    (void)state;
+    struct journal *journal = play(play_spots);
+    struct daybook *daybook = open_daybook();
+    update(daybook, journal);
+    assert_int_equal(number_of(daybook, "SELECT count(*) FROM played WHERE NOT is_bank"), 2);
+    assert_int_equal(number_of(daybook, "SELECT sum(w.winnings) FROM played y JOIN wager w"
+                                        " ON w.round = y.round AND w.bettor = y.bettor"),
+                     20000);
     daybook_close(daybook);
     journal_close(journal);
 }
@@ -582,6 +632,7 @@ HARNESS_MAIN(cmocka_unit_test(test_check__notices_every_change_of_a_row),
              cmocka_unit_test(test_daybook__is_made_again_for_another_journal),
              cmocka_unit_test(test_daybook__goes_on_where_it_was_told_to_end),
              cmocka_unit_test(test_daybook__accounts_for_every_cent),
+             cmocka_unit_test(test_spots__of_one_person_at_one_seat_are_two_rows),
              cmocka_unit_test(test_search__finds_what_a_look_at_every_round_finds),
              cmocka_unit_test(test_round__tells_all_kinds_of_its_events_apart),
              cmocka_unit_test(test_search__refuses_a_place_of_another_question),
