@@ -92,6 +92,7 @@ static void add_played(struct daybook_passage *passage, int bettor,
 /* What each bettor's wagers of the round came to. */
 static void add_bettors(struct daybook_passage *passage, const struct sabot_prospect *prospects) {
     struct daybook_played_row played[SABOT_BETTORS_MAX + 1] = {0};
+    bool has[SABOT_BETTORS_MAX + 1] = {false};
     for (int i = 0; i < passage->event->line_count; i++) {
         const struct sabot_settled_line *line = &passage->event->lines[i];
         const struct sabot_table_wager *wager = &passage->table->wagers[line->entry];
@@ -102,10 +103,14 @@ static void add_bettors(struct daybook_passage *passage, const struct sabot_pros
         sums->collection += wager->fee - line->fee_returned;
     }
     for (int i = 1; i <= SABOT_BETTORS_MAX; i++) {
-        played[i].expected = daybook_expected(&prospects[i]);
-        played[i].variance = daybook_variance(&prospects[i]);
-        if (played[i].staked > 0)
-            add_played(passage, i, &played[i]);
+        if (played[i].staked == 0)
+            continue;
+        int purse = sabot_table_purse(passage->table, i);
+        played[i].expected = daybook_expected(&prospects[purse]);
+        played[i].variance = daybook_variance(&prospects[purse]);
+        played[i].is_first = !has[purse];
+        has[purse] = true;
+        add_played(passage, i, &played[i]);
     }
 }
 

@@ -161,7 +161,7 @@ void daybook_note_firm(struct daybook_passage *passage, int bettor, sabot_cents 
 const struct sabot_claim *daybook_claim(const struct daybook_passage *passage);
 daybook_noting daybook_count_round; /* of the shoe */
 
-/* What everybody who wagered could expect of the round that is settled, by bettor's number, and
+/* What everybody who wagered could expect of the round that is settled, by purse, and
  * the bank by SABOT_BANK_HOLDS; all 0 where that is not known (daybook_prospects.c). */
 void daybook_prospects(struct daybook_passage *passage,
                        struct sabot_prospect prospects[SABOT_BETTORS_MAX + 1]);

@@ -26,7 +26,7 @@ void daybook_prospects(struct daybook_passage *passage,
         return;
     layout.bank.amount = with->bettor > 0 ? with->amount : 0;
     for (int i = 0; i < table->wager_count; i++) {
-        of[i] = table->wagers[i].bettor;
+        of[i] = sabot_table_purse(table, table->wagers[i].bettor);
         placed[i].removed = false; /* it was not yet, before the cards */
     }
     sabot_prospects_of(&layout, ways, (struct sabot_holders){SABOT_BETTORS_MAX + 1, of}, settled,

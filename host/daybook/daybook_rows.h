@@ -53,12 +53,13 @@
     N(seat, put_up, staked, largest, net, uncovered, collections, wagers)                          \
     N(kinds, kinds_64) N(expected, variance)
 /* Who had money in a round, by spot, whose number at the table is `bettor`: `won` of the wagers or
- * of the bank, `collection` paid; what was to be `expected` of `won` less commission before the
- * cards, in DAYBOOK_EXPECTED_SCALE to the cent, and its `variance`, in cents squared, 0 where the
- * sheet goes by more than the outcome (sabot/prospects.h). */
+ * of the bank, `collection` paid. And of all spots of the person together, the same at each, of
+ * which one `is_first`: what was to be `expected` of `won` less commission before the cards, in
+ * DAYBOOK_EXPECTED_SCALE to the cent, and its `variance`, in cents squared, 0 where the sheet goes
+ * by more than the outcome (sabot/prospects.h). */
 #define DAYBOOK_COLUMNS_played(N, M, T, B)                                                         \
     N(stream, round, bettor, person, seat, sequence, ended_ms, shift, is_bank)                     \
-    N(staked, won, commission, collection) N(expected, variance)
+    N(staked, won, commission, collection) N(expected, variance, is_first)
 #define DAYBOOK_EXPECTED_SCALE 10000
 /* Events that are not in every round, by kind: the first of it in a round. */
 #define DAYBOOK_COLUMNS_mark(N, M, T, B) N(kind, time_ms, stream, round, sequence)

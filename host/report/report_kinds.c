@@ -261,11 +261,12 @@ static const char expected_player_dealers[] =
 
 /* What a bettor won of a round stands with its wagers, which corrections change. */
 static const char expected_bettors[] =
-    "SELECT n.name," COMPARED " (SELECT y.person AS person, count(*) AS rounds,"
+    "SELECT n.name," COMPARED " (SELECT y.person AS person, sum(y.is_first) AS rounds,"
     " sum(y.staked) AS action, sum((SELECT sum(w.winnings - w.collected - w.commission - w.marked) "
     "FROM wager w"
     " WHERE w.stream = y.stream AND w.round = y.round AND w.bettor = y.bettor)) AS result,"
-    " total(y.expected) / 1e4 AS expected, total(y.variance) AS variance" OF_ROUNDS
+    " total(y.is_first * y.expected) / 1e4 AS expected,"
+    " total(y.is_first * y.variance) AS variance" OF_ROUNDS
     " CROSS JOIN played y ON y.stream = x.stream AND y.round = +x.number"
     " WHERE y.variance > 0 AND NOT y.is_bank AND" THAT_COUNT " GROUP BY y.person))"
     " CROSS JOIN person n ON n.id = person ORDER BY n.name";

@@ -4,6 +4,7 @@
  */
 #define SQLITE_ENABLE_PREUPDATE_HOOK
 #include "host/daybook/daybook.h"
+#include "host/report/report.h"
 #include "host/room/staff_store.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
@@ -282,6 +283,29 @@ static void test_spots__of_one_person_at_one_seat_are_two_rows(void **state) {
     assert_int_equal(number_of(daybook, "SELECT sum(w.winnings) FROM played y JOIN wager w"
                                         " ON w.round = y.round AND w.bettor = y.bettor"),
                      20000);
+    daybook_close(daybook);
+    journal_close(journal);
+}
+
+/* The wagers of one person come out together: 200.00 on Player, not twice 100.00. */
+static void test_spots__of_one_person_are_expected_of_together(void **state) {
+    (void)state;
+    struct journal *journal = play(play_spots);
+    struct daybook *daybook = open_daybook();
+    struct report_choice choice = {.kind = report_kind_named("expected-bettors"),
+                                   .room = "room",
+                                   .to_ms = REPORT_FOREVER,
+                                   .journal = journal};
+    struct sabot_error error;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    update(daybook, journal);
+    assert_int_equal(report_write(daybook, &choice, REPORT_AS_CSV, stream, NULL, &error), SABOT_OK);
+    fclose(stream);
+    if (strstr(text, "\r\nBo,1,200.00,200.00,-2.47,190.23,1.06,") == NULL)
+        fail_msg("%s", text);
+    free(text);
     daybook_close(daybook);
     journal_close(journal);
 }
@@ -633,6 +657,7 @@ HARNESS_MAIN(cmocka_unit_test(test_check__notices_every_change_of_a_row),
              cmocka_unit_test(test_daybook__goes_on_where_it_was_told_to_end),
              cmocka_unit_test(test_daybook__accounts_for_every_cent),
              cmocka_unit_test(test_spots__of_one_person_at_one_seat_are_two_rows),
+             cmocka_unit_test(test_spots__of_one_person_are_expected_of_together),
              cmocka_unit_test(test_search__finds_what_a_look_at_every_round_finds),
              cmocka_unit_test(test_round__tells_all_kinds_of_its_events_apart),
              cmocka_unit_test(test_search__refuses_a_place_of_another_question),

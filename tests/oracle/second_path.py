@@ -242,17 +242,17 @@ class Export:
             for deals, net, lines in with_amount(event["amount"]):
                 gains = collections.Counter({None: net})
                 for wager, line in zip(wagers, lines):
-                    gains[people[wager.bettor][0], wager.bettor] += line.winnings - line.collected
+                    gains[people[wager.bettor][0]] += line.winnings - line.collected
                 law.append((deals, gains))
             rounds[event["round"]] = {
                 "law": law, "with_amount": with_amount, "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
-                "wagers": wagers, "fee": event["fee"], "shift": table["shift"],
+                "wagers": wagers, "names": [people[wager.bettor][0] for wager in wagers], "fee": event["fee"], "shift": table["shift"],
                 "began": table["began"], "ended": when}
         if event["round"] in rounds:
             won = collections.Counter({None: event["net"]})
             for line in event["lines"]:
-                who = table["people"].get(line["bettor"], (None,))[0]
-                won[who, line["bettor"]] += line["winnings"] - line["collected"]
+                who = table["people"].get(line["bettor"], ("",))[0]
+                won[who] += line["winnings"] - line["collected"]
             rounds[event["round"]].update(won=won, voided=event.get("voided", False))
 
     def expected(self, table, of):
@@ -268,10 +268,10 @@ class Export:
                 variance = sum(share * (gain - mean) ** 2 for share, gain in values)
                 if variance < 0.5:
                     continue
-                who = holder[0] if holder else table if of == "table" else one[of]
+                who = holder or (table if of == "table" else one[of])
                 row = found.setdefault(who, [0, 0, 0, 0.0, 0.0])
-                for i, more in enumerate((1, sum(w.stake for w in one["wagers"] if not holder or
-                                                 w.bettor == holder[1]),
+                for i, more in enumerate((1, sum(w.stake for w, name in zip(one["wagers"], one["names"])
+                                              if holder in (None, name)),
                                           one["won"][holder], mean, variance)):
                     row[i] += more
         return found
