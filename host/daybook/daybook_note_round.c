@@ -67,11 +67,16 @@ void daybook_note_collected(struct daybook_passage *passage) {
     collect(passage, "table", amount, amount);
 }
 
-/* A decision gives a collection back, or takes one (reading 20). */
+/* A decision gives a collection back, or takes one (reading 20): of the round that is over. */
 void daybook_note_ruled(struct daybook_passage *passage) {
-    sabot_cents amount = passage->event->with.amount;
-    if (passage->event->with.cause == SABOT_WITH_BOX)
-        collect(passage, "decision", amount < 0 ? -amount : amount, -amount);
+    sabot_cents amount = passage->event->with.amount, others = passage->row.collections;
+    if (passage->event->with.cause != SABOT_WITH_BOX)
+        return;
+    collect(passage, "decision", amount < 0 ? -amount : amount, -amount);
+    passage->row.collections = others;
+    struct daybook_round_row ruled = {
+        .stream = passage->row.id, .number = passage->table->round_number, .collections = -amount};
+    daybook_run(passage->daybook, DAYBOOK_MARK_ROUND, &ruled);
 }
 
 /* ---- who had money in it ---- */

@@ -83,7 +83,8 @@ static const struct {
                                " WHERE stream = :stream AND number = :number",
                                DAYBOOK_INTO_round},
     [DAYBOOK_MARK_ROUND] = {"UPDATE round SET kinds = kinds | :kinds,"
-                            " kinds_64 = kinds_64 | :kinds_64"
+                            " kinds_64 = kinds_64 | :kinds_64,"
+                            " collections = collections + :collections"
                             " WHERE stream = :stream AND number = :number",
                             DAYBOOK_INTO_round},
     [DAYBOOK_CHANGE_SHOE] = {"UPDATE shoe SET contributions = contributions + :contributions,"

@@ -161,7 +161,7 @@ struct daybook_bytes {
 enum daybook_statement {
     DAYBOOK_TABLES(DAYBOOK_INSERT) /* */
     DAYBOOK_CORRECT_ROUND,         /* collections are added */
-    DAYBOOK_MARK_ROUND,            /* kinds are added */
+    DAYBOOK_MARK_ROUND,            /* kinds and collections are added */
     DAYBOOK_CHANGE_SHOE,           /* NULL changes nothing; counts are added */
     DAYBOOK_FIND_PERSON,           /* by name */
     DAYBOOK_FIND_RATE,             /* by name and fee */

@@ -243,7 +243,7 @@ static void test_daybook__accounts_for_every_cent(void **state) {
 
 #define ASK(actor, kind, ...) room_ask(room, actor, SABOT_COMMAND_##kind, WITH(__VA_ARGS__))
 
-/* Bo wagers at seat 2 and stands behind it; Ana banks. */
+/* Bo wagers at seat 2 and stands behind it; Ana banks. The box gives a collection back. */
 static void play_spots(struct room *room) {
     static struct sabot_sheet sheet;
     static const uint8_t ranks[] = {1, 8, 6, 1};
@@ -272,6 +272,8 @@ static void play_spots(struct room *room) {
     for (int i = 0; i < 4; i++)
         ASK(room_dealer, CARD, .card = {ranks[i], SABOT_SUIT_UNKNOWN});
     ASK(room_dealer, SETTLE, .bettor = 0);
+    ASK(room_floor, DECISION, .bettor = 2, .amount = 100, .cause = SABOT_WITH_BOX,
+        .reason = "a guest", .second = "Sol");
 }
 
 static void test_spots__of_one_person_at_one_seat_are_two_rows(void **state) {
@@ -306,6 +308,19 @@ static void test_spots__of_one_person_are_expected_of_together(void **state) {
     if (strstr(text, "\r\nBo,1,200.00,200.00,-2.47,190.23,1.06,") == NULL)
         fail_msg("%s", text);
     free(text);
+    daybook_close(daybook);
+    journal_close(journal);
+}
+
+static void test_decision__by_the_box_is_of_the_round_that_it_rules_on(void **state) {
+    (void)state;
+    struct journal *journal = play(play_spots);
+    struct daybook *daybook = open_daybook();
+    update(daybook, journal);
+    assert_int_equal(number_of(daybook, "SELECT collections FROM round"),
+                     number_of(daybook, "SELECT sum(amount) FROM collection"));
+    assert_int_equal(number_of(daybook, "SELECT collections FROM stream"), 0);
+    assert_int_equal(number_of(daybook, "SELECT min(amount) FROM collection"), -100);
     daybook_close(daybook);
     journal_close(journal);
 }
@@ -658,6 +673,7 @@ HARNESS_MAIN(cmocka_unit_test(test_check__notices_every_change_of_a_row),
              cmocka_unit_test(test_daybook__accounts_for_every_cent),
              cmocka_unit_test(test_spots__of_one_person_at_one_seat_are_two_rows),
              cmocka_unit_test(test_spots__of_one_person_are_expected_of_together),
+             cmocka_unit_test(test_decision__by_the_box_is_of_the_round_that_it_rules_on),
              cmocka_unit_test(test_search__finds_what_a_look_at_every_round_finds),
              cmocka_unit_test(test_round__tells_all_kinds_of_its_events_apart),
              cmocka_unit_test(test_search__refuses_a_place_of_another_question),
