@@ -21,6 +21,7 @@ struct worth {
 };
 
 struct work {
+    struct sabot_sheet priced; /* a wager that cannot be priced has no cases here */
     struct sabot_pay_tables tables;
     struct card_pricing by_cards;
     struct odds_answer answer;
@@ -67,9 +68,9 @@ static enum sabot_status price_decks(struct work *work, int decks, struct sabot_
     return status;
 }
 
-static enum sabot_status price_all(const struct sabot_sheet *sheet, struct work *work,
-                                   struct sabot_error *error) {
-    work->answer.sheet = sheet;
+static enum sabot_status price_all(struct work *work, struct sabot_error *error) {
+    const struct sabot_sheet *sheet = work->answer.sheet = &work->priced;
+    memset(work->worths, 0, sizeof work->worths);
     enum sabot_status status = sabot_pay_tables_make(sheet, &work->tables, error);
     if (status == SABOT_OK)
         status = card_pricing_open(&work->by_cards, sheet, &work->tables, error);
@@ -142,13 +143,36 @@ static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct
     }
 }
 
+/* Nobody knows whether it favours the bettor, so it is an error as that is. Prices the others. */
+static enum sabot_status leave_out(const struct sabot_sheet *sheet, struct work *work,
+                                   struct sabot_problems *problems, struct sabot_error *error) {
+    bool has_no_price[SABOT_WAGERS_MAX] = {false};
+    char path[SABOT_PATH_MAX];
+    for (int i = 0; i < sheet->wager_count; i++) {
+        work->priced = *sheet;
+        for (int k = 0; k < sheet->wager_count; k++)
+            work->priced.wagers[k].case_count *= k == i;
+        has_no_price[i] = price_all(work, error) != SABOT_OK;
+        snprintf(path, sizeof path, "wagers.%s", sheet->wagers[i].name);
+        if (has_no_price[i])
+            sabot_problems_add(problems, sheet->promotion, path, error->words);
+    }
+    work->priced = *sheet;
+    for (int i = 0; i < sheet->wager_count; i++)
+        work->priced.wagers[i].case_count *= !has_no_price[i];
+    return price_all(work, error);
+}
+
 void sheet_pricing_check(const struct sabot_sheet *sheet, struct sabot_problems *problems) {
     struct sabot_error error = {"out of memory"};
     struct work *work = calloc(1, sizeof *work);
-    if (work == NULL || price_all(sheet, work, &error) != SABOT_OK)
-        sabot_problems_add(problems, true, "wagers", error.words); /* they cannot be priced */
-    else
-        for (int i = 0; i < sheet->wager_count; i++)
+    if (work != NULL)
+        work->priced = *sheet;
+    if (work == NULL || (price_all(work, &error) != SABOT_OK &&
+                         leave_out(sheet, work, problems, &error) != SABOT_OK))
+        sabot_problems_add(problems, sheet->promotion, "wagers", error.words);
+    for (int i = 0; work != NULL && i < sheet->wager_count; i++)
+        if (work->priced.wagers[i].case_count > 0)
             judge_wager(sheet, i, &work->worths[i], problems);
     free(work);
 }

@@ -67,6 +67,19 @@ echo "--- prices: a misprint that a casino dealt for a month, a promotion, and a
 echo "exit $?"
 sed 's/^decks_allowed: .*/decks_allowed: 1..8/; s/^bank: house/promotion: yes\nbank: house/' misprint.yaml >promotion.yaml
 "$SABOT" sheet check promotion.yaml
+echo "--- a wager that cannot be priced is no promotion, and hides no other"
+"$SABOT" sheet show commission --yaml | awk '{ print } /^wagers:/ {
+  print "  lucky:\n    needs: nothing\n    cases:"
+  for (i = 0; i < 9; i++)
+    printf "      - {when: {winner: player, player_first: %d, player_second: %d, player_third: %d, banker_third: %d}, pays: \"2:1\"}\n", i, (3 * i + 1) % 10, (7 * i + 2) % 10, 3 * i % 10
+  print "      - {when: {winner: player, player_colour: red, player_two_suit: one, player_two_colour: black, player_suit: one, player_kind: three, player_pair: perfect}, pays: \"2:1\"}"
+  print "      - {when: {winner: player, named: [9d, 8d, 7d, 6d], player_named: 2, player_two_named: 1, four_named: 2, round_named: 4, round_named_suit: one, four_named_suit: one}, pays: \"2:1\"}"
+  print "      - {when: {winner: player, pairs_alike: no}, pays: \"100:1\"}"
+}' | sed 's/pays: "8:1"/pays: "9999:1"/' >lucky.yaml
+"$SABOT" sheet check lucky.yaml
+echo "exit $?"
+sed 's/^bank: house/promotion: yes\nbank: house/' lucky.yaml >lucky-promotion.yaml
+"$SABOT" sheet check lucky-promotion.yaml
 echo "--- a cap: a share of another wager, so that the two together favour the bank"
 { "$SABOT" sheet show no-commission-sixes --yaml | sed '/^wagers:/q'
   printf '  banker-six: {title: Banker six, cap: 10%% of banker, cases: [{when: {winner: banker, banker_total: 6}, pays: "18:1"}]}\n'
