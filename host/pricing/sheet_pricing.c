@@ -5,6 +5,7 @@
 
 #include "host/pricing/card_pricing.h"
 #include "host/pricing/pricing.h"
+#include "sabot/settle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ static const double most_kept = 0.25; /* of a stake, without a warning */
 struct worth {
     double best, worst;
     int best_decks, worst_decks;
+    bool is_rounded; /* it favours the bettor only as its commission is rounded */
     double together; /* of a capped wager: the most that it and its base bring a unit of the base */
     bool decides[SABOT_CASES_MAX + 1]; /* the cases that decide a round, with any decks */
 };
@@ -40,6 +42,40 @@ static double bring_together(const struct sabot_sheet *sheet, const struct sabot
     return sum;
 }
 
+/* What a stake brings a unit of it, its commission rounded as the sheet says. */
+static double bring_rounded(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                            const struct sabot_price *price, sabot_cents stake) {
+    const struct sabot_case *cases = sabot_wager_cases(sheet, wager);
+    double sum = 0, all = 0;
+    for (int i = 0; i <= wager->case_count; i++) {
+        enum sabot_verdict verdict = i < wager->case_count ? cases[i].verdict : SABOT_LOSE;
+        sabot_cents owed =
+            verdict == SABOT_WIN ? stake * cases[i].ratio.pays / cases[i].ratio.to : 0;
+        sabot_cents kept = verdict == SABOT_LOSE ? stake : sabot_commission_on(sheet, wager, owed);
+        sum += (double)price->deals[i] * (double)(owed - kept) / (double)stake;
+        all += (double)price->deals[i];
+    }
+    return sum / all;
+}
+
+/* The most that rounding the commission makes of a wager: at its least stake, or above it at one
+ * of those that are a thousandth apart. */
+static double round_commission(const struct sabot_sheet *sheet, int which,
+                               const struct sabot_price *price) {
+    const struct sabot_wager *wager = &sheet->wagers[which];
+    double best = price->ev_float;
+    for (int row = 0; row < sheet->row_count && wager->commission_bp > 0; row++) {
+        const struct sabot_limits *limits = sabot_sheet_limits(sheet, row, which);
+        sabot_cents stake = limits->least > sheet->unit ? limits->least : sheet->unit;
+        while (stake <= limits->most && stake > 0) {
+            double now = bring_rounded(sheet, wager, price, stake);
+            best = now > best + 1e-9 ? now : best;
+            stake += (stake / sheet->unit / 1000 + 1) * sheet->unit;
+        }
+    }
+    return best;
+}
+
 static enum sabot_status price_decks(struct work *work, int decks, struct sabot_error *error) {
     struct sabot_points points = sabot_points_of_decks(decks);
     struct sabot_card_shoe cards = sabot_card_shoe_of_decks(decks);
@@ -49,11 +85,13 @@ static enum sabot_status price_decks(struct work *work, int decks, struct sabot_
     for (int i = 0; i < work->tables.count && status == SABOT_OK; i++) {
         struct worth *worth = &work->worths[i];
         double now = work->answer.prices[i].ev_float;
+        double rounded = round_commission(work->answer.sheet, i, &work->answer.prices[i]);
         bool is_first = worth->best_decks == 0;
         for (int j = 0; j <= work->tables.of[i].case_count; j++)
             worth->decides[j] |= work->answer.prices[i].deals[j] > 0;
-        if (is_first || now > worth->best) {
-            worth->best = now;
+        worth->is_rounded |= now <= 0 && rounded > 0;
+        if (is_first || rounded > worth->best) {
+            worth->best = rounded;
             worth->best_decks = decks;
         }
         if (is_first || now < worth->worst) {
@@ -123,8 +161,9 @@ static void judge_wager(const struct sabot_sheet *sheet, int wager, const struct
         !judge_cases(sheet, wager, worth, problems))
         return;
     if (worth->best > 0 && !(is_capped && worth->together <= 0)) {
-        snprintf(words, sizeof words, "favours the bettor by %.2f%% with %d deck%s%s%s",
+        snprintf(words, sizeof words, "favours the bettor by %.2f%% with %d deck%s%s%s%s",
                  100 * worth->best, worth->best_decks, worth->best_decks == 1 ? "" : "s",
+                 worth->is_rounded ? " where its commission is rounded" : "",
                  is_capped ? ", and its cap is too high to make up for it" : "",
                  sheet->promotion ? "; the sheet says that it is a promotion"
                  : always_pays(sheet, &sheet->wagers[wager])

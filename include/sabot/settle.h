@@ -69,6 +69,10 @@ sabot_cents sabot_layout_most(const struct sabot_layout *layout, int placed);
 void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refusal refusal,
                            struct sabot_text *text);
 
+/* What the house takes of the winnings of a wager (reading 9). */
+sabot_cents sabot_commission_on(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                                sabot_cents winnings);
+
 /* The sum of all stakes: what the player-dealer's collection may go by. */
 sabot_cents sabot_layout_action(const struct sabot_layout *layout);
 

@@ -117,8 +117,8 @@ static sabot_cents draw_on(sabot_cents *purse, sabot_cents amount) {
 /* Half up, to the sheet's commission unit (reading 9), and never more than was
  * won. Split into whole and rest so that no product passes 64 bits: a rest is
  * below 10^9, a share below 10^4. */
-static sabot_cents commission_on(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
-                                 sabot_cents winnings) {
+sabot_cents sabot_commission_on(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
+                                sabot_cents winnings) {
     if (wager->commission_bp == 0)
         return 0;
     SABOT_ASSERT(sheet->commission_unit <= SABOT_COMMISSION_UNIT_MAX);
@@ -136,8 +136,8 @@ static void pay_and_collect(const struct sabot_layout *layout, struct purses *pu
     if (one->verdict == SABOT_WIN) {
         one->winnings = draw_on(&purses->left[purses->paying], one->owed);
         one->uncovered = one->owed - one->winnings;
-        sabot_cents commission =
-            commission_on(sheet, &sheet->wagers[layout->placed[one->placed].wager], one->winnings);
+        sabot_cents commission = sabot_commission_on(
+            sheet, &sheet->wagers[layout->placed[one->placed].wager], one->winnings);
         bool marked = sheet->commission_taken == SABOT_COMMISSION_MARKED;
         *(marked ? &one->marked : &one->commission) = commission;
     } else if (one->verdict == SABOT_LOSE) {

@@ -80,6 +80,11 @@ echo "--- a wager that cannot be priced is no promotion, and hides no other"
 echo "exit $?"
 sed 's/^bank: house/promotion: yes\nbank: house/' lucky.yaml >lucky-promotion.yaml
 "$SABOT" sheet check lucky-promotion.yaml
+echo "--- commission that is rounded away"
+for unit in 1000 1 0.50 0.25 0.05; do
+  "$SABOT" sheet show commission --yaml | sed "s/round_to: 0.01/round_to: $unit/" >rounded.yaml
+  "$SABOT" sheet check rounded.yaml || true
+done
 echo "--- a cap: a share of another wager, so that the two together favour the bank"
 { "$SABOT" sheet show no-commission-sixes --yaml | sed '/^wagers:/q'
   printf '  banker-six: {title: Banker six, cap: 10%% of banker, cases: [{when: {winner: banker, banker_total: 6}, pays: "18:1"}]}\n'
