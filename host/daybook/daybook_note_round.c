@@ -221,11 +221,20 @@ void daybook_note_voided(struct daybook_passage *passage) {
     end(passage, SABOT_RESULT_VOID);
 }
 
+static const char *const void_causes[] = {
+    [SABOT_VOID_BY_FLOOR] = "void",
+    [SABOT_VOID_SHOE_RAN_OUT] = "void as the shoe ran out",
+    [SABOT_VOID_CARD_IN_ERROR] = "void by a card in error",
+    [SABOT_VOID_WRONG_HAND] = "void by a card on the wrong hand",
+};
+
 void daybook_say_voided(const struct daybook_passage *passage, struct daybook_change *change) {
     bool is_dealing = passage->table->phase == SABOT_PHASE_DEALING;
     sabot_text_add(&change->before, is_dealing ? "dealing" : "betting");
     daybook_say_sum(&change->before, ", staked ", passage->ending.staked);
-    sabot_text_add(&change->after, "void, all returned");
+    unsigned cause = (unsigned)passage->event->with.cause;
+    sabot_text_add(&change->after, void_causes[cause <= SABOT_VOID_WRONG_HAND ? cause : 0]);
+    sabot_text_add(&change->after, ", all returned");
 }
 
 void daybook_end_round(struct daybook_passage *passage) {

@@ -229,6 +229,10 @@ static void test_daybook__accounts_for_every_cent(void **state) {
         number_of(daybook, "SELECT sum(amount) FROM entry e JOIN stream s ON s.id = e.stream"
                            " JOIN account a ON a.number = e.account"
                            " WHERE a.name = 'bettors' AND s.name = 'house'"));
+    /* a void round tells its cause */
+    assert_int_equal(number_of(daybook, "SELECT count(*) FROM correction WHERE after ="
+                                        " 'void by a card on the wrong hand, all returned'"),
+                     1);
     /* the rounds' own sums are those of their rows */
     assert_int_equal(number_of(daybook, "SELECT sum(collections) FROM round") +
                          number_of(daybook, "SELECT sum(collections) FROM stream"),

@@ -94,6 +94,20 @@ static void test_voids__at_two_tables_are_named_by_the_rounds_of_the_last(void *
     surveillance_free(surveillance);
 }
 
+/* A card on the wrong hand or drawn in error is the floor's word too. */
+static void test_voids__by_a_wrong_hand_count_as_well(void **state) {
+    (void)state;
+    begin();
+    feed("floor:Flo", SABOT_EVENT_PAUSED, 0);
+    for (int i = 0; i < 3; i++) {
+        deal(10);
+        feed("floor:Flo", SABOT_EVENT_VOIDED,
+             i == 1 ? SABOT_VOID_CARD_IN_ERROR : SABOT_VOID_WRONG_HAND);
+    }
+    assert_int_equal(count_of(SURVEILLANCE_VOIDS, "Flo"), 1);
+    surveillance_free(surveillance);
+}
+
 static void test_voids__that_are_usual_are_left_alone(void **state) {
     (void)state;
     begin();
@@ -150,6 +164,7 @@ static void test_claims__that_fill_the_list_are_seen_in_time(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_voids__of_rounds_whose_cards_lie_are_seen),
              cmocka_unit_test(test_voids__at_two_tables_are_named_by_the_rounds_of_the_last),
+             cmocka_unit_test(test_voids__by_a_wrong_hand_count_as_well),
              cmocka_unit_test(test_voids__that_are_usual_are_left_alone),
              cmocka_unit_test(test_complete_rounds__that_are_taken_back_are_seen),
              cmocka_unit_test(test_claims__that_fill_the_list_are_seen_in_time))
