@@ -140,11 +140,13 @@ enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choi
     return has_memory ? status : sabot_error_print(error, SABOT_NO_MEMORY, "out of memory");
 }
 
-/* The chance of a diffusion to fall by `by` within so many rounds. */
+/* The chance of a diffusion to fall by `by` within so many rounds. Where the second term is a large
+ * number times a small one, the small one is exp(-x^2) / (x sqrt(pi)) to a part in 700. */
 static double falls(const struct plan_rule *rule, double rounds, double by) {
     double spread = sqrt(2 * rule->variance * rounds), drift = rule->kept * rounds;
-    return erfc((by + drift) / spread) / 2 +
-           exp(-2 * rule->kept * by / rule->variance) * erfc((by - drift) / spread) / 2;
+    double power = -2 * rule->kept * by / rule->variance, x = (by - drift) / spread;
+    double second = power < 350 ? exp(power) * erfc(x) : exp(power - x * x) / x * M_2_SQRTPI / 2;
+    return (erfc((by + drift) / spread) + second) / 2;
 }
 
 double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk) {
