@@ -183,8 +183,7 @@ static double lose_of(const struct night *night) {
 static const struct {
     const char *name, *more;
     double worth, pace; /* 1: it changes */
-} changes[] = {
-    {"edge", "", 1, 0}, {"action", ", the collection as it is", 1, 0}, {"pace", "", 0, 1}};
+} changes[] = {{"edge or action", ", the collection as it is", 1, 0}, {"pace", "", 0, 1}};
 
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 
@@ -194,6 +193,42 @@ static double changed(const struct night *night, int change, double by) {
 
 /* ---- for people ---- */
 
+static struct words money(double cents) {
+    return words_money(llround(cents));
+}
+
+/* Of an approximation: without cents. */
+static struct words dollars(double cents) {
+    return words_money_short(llround(cents / 100) * 100);
+}
+
+/* What a rule leaves in the night, wages taken off. */
+static double night_by_rule(const struct night *night, const struct ranked *ranked, int rule) {
+    return (ranked->rules.rules[rule].kept * ranked->hour.rounds - (double)night->wage) *
+           (double)night->hours;
+}
+
+static struct words rule_words(int rule) {
+    struct words words = {"covers everything"};
+    if (plan_rule_shares[rule] != PLAN_COVERS_ALL)
+        snprintf(words.text, sizeof words.text, "%d%%", plan_rule_shares[rule]);
+    return words;
+}
+
+/* Nobody is sent with the amounts as they were; another rule may be worth it. */
+static void print_better(const struct night *night) {
+    int best = 0;
+    for (int i = 1; i < PLAN_RULES; i++)
+        if (night_by_rule(night, &night->tables[0], i) >
+            night_by_rule(night, &night->tables[0], best))
+            best = i;
+    double leaves = night_by_rule(night, &night->tables[0], best);
+    printf("No table keeps more than the wage with the amounts as they were put up.\n");
+    if (leaves > 0)
+        printf("With what the rule \"%s\" puts up, a night at %s would leave %s.\n",
+               rule_words(best).text, night->tables[0].table->name, money(leaves).text);
+}
+
 static void print_bands(const struct night *night) {
     struct text_table table = text_table_begin("<>>>>>>>");
     text_table_add(&table, "table\tcollection\trounds\tan hour\taction\tworth\tedge\tpays for "
@@ -202,13 +237,13 @@ static void print_bands(const struct night *night) {
         const struct plan_table *of = night->tables[i].table;
         for (int k = 0; k < of->band_count; k++) {
             const struct plan_band *band = &of->bands[k];
-            text_table_add(&table, "%s\t%.2f\t%lld\t%.1f\t%.2f\t%+.4f\t%+.4f%%", of->name,
-                           (double)band->fee / 100, (long long)band->rounds,
-                           (double)band->rounds / of->hours, band->action / 100, band->worth / 100,
-                           100 * band->worth / band->action);
+            text_table_add(&table, "%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%+.4f%%", of->name,
+                           words_money(band->fee).text, (long long)band->rounds,
+                           (double)band->rounds / of->hours, money(band->action).text,
+                           band->worth / 100, 100 * band->worth / band->action);
             if (band->worth > 0)
-                text_table_set(&table, 7, "%.2f",
-                               band->action * (double)band->fee / band->worth / 100);
+                text_table_set(&table, 7, "%s",
+                               money(band->action * (double)band->fee / band->worth).text);
         }
     }
     text_table_end(&table, "  ", stdout);
@@ -221,10 +256,10 @@ static void print_tables(const struct night *night) {
     for (int i = 0; i < night->count; i++) {
         const struct plan_hour *hour = &night->tables[i].hour;
         double from = plan_break_even(hour, (double)night->wage);
-        text_table_add(&table, "%s\t%.1f\t%+.2f\t%.2f\t%+.2f\t%.2f", night->tables[i].table->name,
-                       hour->rounds, hour->worth / 100, hour->fees / 100, hour->kept / 100,
-                       sqrt(hour->variance) / 100);
-        text_table_set(&table, 6, from > 0 ? "%.2f" : "never", from / 100);
+        text_table_add(&table, "%s\t%.1f\t%s\t%s\t%s\t%s\t%s", night->tables[i].table->name,
+                       hour->rounds, money(hour->worth).text, money(hour->fees).text,
+                       money(hour->kept).text, money(sqrt(hour->variance)).text,
+                       from > 0 ? money(from).text : "never");
     }
     text_table_end(&table, "  ", stdout);
 }
@@ -254,26 +289,20 @@ static void print_night(const struct night *night) {
         printf("%s%s", i == 0 ? ": to " : ", ", night->tables[i].table->name);
     printf(".\n");
     if (night->sent == 0) {
-        printf("No table keeps more than the wage.\n");
+        print_better(night);
         return;
     }
-    printf("The night leaves %+.2f after collections and wages, deviation %.2f.\n\n",
-           night_of(night, 1, 1) / 100, deviation_of(night) / 100);
+    printf("With the amounts as they were put up the night leaves %s after collections and wages,\n"
+           "deviation %s.\n\n",
+           money(night_of(night, 1, 1)).text, money(deviation_of(night)).text);
     if (night->has_law)
         print_law(night);
     struct text_table table = text_table_begin("<>>");
     text_table_add(&table, "what the night leaves with\t10%% less\t10%% more");
     for (int i = 0; i < CHANGES; i++)
-        text_table_add(&table, "%s%s\t%+.2f\t%+.2f", changes[i].name, changes[i].more,
-                       changed(night, i, -0.1) / 100, changed(night, i, 0.1) / 100);
+        text_table_add(&table, "%s%s\t%s\t%s", changes[i].name, changes[i].more,
+                       money(changed(night, i, -0.1)).text, money(changed(night, i, 0.1)).text);
     text_table_end(&table, "  ", stdout);
-}
-
-static struct words rule_words(int rule) {
-    struct words words = {"covers everything"};
-    if (plan_rule_shares[rule] != PLAN_COVERS_ALL)
-        snprintf(words.text, sizeof words.text, "%d%%", plan_rule_shares[rule]);
-    return words;
 }
 
 /* A row a rule: what to put up, and what to bring for it. */
@@ -284,16 +313,17 @@ static void print_rules(const struct night *night, const struct ranked *ranked) 
     printf("\nHow much to put up at %s, tried on %lld of its rounds; and the bankroll that a night "
            "of %lld\nhours with that rule ruins with a chance of about 5%%, 1%% and 0.1%%:\n\n",
            ranked->table->name, (long long)rules->rounds, (long long)night->hours);
-    struct text_table table = text_table_begin("<>>>>>>>");
-    text_table_add(&table, "of the action\ton average\tat most\tkept a round\twinners short\t5%%\t"
-                           "1%%\t0.1%%");
+    struct text_table table = text_table_begin("<>>>>>>>>");
+    text_table_add(&table, "of the action\ton average\tat most\tkept a round\tthe night leaves\t"
+                           "winners short\t5%%\t1%%\t0.1%%");
     for (int i = 0; i < PLAN_RULES; i++) {
         const struct plan_rule *rule = &rules->rules[i];
-        text_table_add(&table, "%s\t%.2f\t%.2f\t%+.4f\t%.4f%%\t%.0f\t%.0f\t%.0f",
-                       rule_words(i).text, rule->put_up / 100, rule->most / 100, rule->kept / 100,
-                       100 * rule->unpaid, bankroll_of(night, ranked, i, 0) / 100,
-                       bankroll_of(night, ranked, i, 1) / 100,
-                       bankroll_of(night, ranked, i, 2) / 100);
+        text_table_add(&table, "%s\t%s\t%s\t%+.4f\t%s\t%.4f%%", rule_words(i).text,
+                       money(rule->put_up).text, money(rule->most).text, rule->kept / 100,
+                       money(night_by_rule(night, ranked, i)).text, 100 * rule->unpaid);
+        for (int risk = 0; risk < PLAN_RISKS; risk++)
+            text_table_set(&table, 6 + risk, "%s",
+                           dollars(bankroll_of(night, ranked, i, risk)).text);
     }
     text_table_end(&table, "  ", stdout);
 }
@@ -305,9 +335,10 @@ static void print_bankrolls(const struct night *night) {
     struct text_table table = text_table_begin("<>>>");
     text_table_add(&table, "of the action\t5%%\t1%%\t0.1%%");
     for (int i = 0; i < PLAN_RULES; i++)
-        text_table_add(&table, "%s\t%.0f\t%.0f\t%.0f", rule_words(i).text,
-                       bankroll_of_all(night, i, 0) / 100, bankroll_of_all(night, i, 1) / 100,
-                       bankroll_of_all(night, i, 2) / 100);
+        text_table_add(&table, "%s\t%s\t%s\t%s", rule_words(i).text,
+                       dollars(bankroll_of_all(night, i, 0)).text,
+                       dollars(bankroll_of_all(night, i, 1)).text,
+                       dollars(bankroll_of_all(night, i, 2)).text);
     text_table_end(&table, "  ", stdout);
 }
 

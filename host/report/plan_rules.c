@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-const int plan_rule_shares[PLAN_RULES] = {50, 75, 100, 125, 150, 200, 300, PLAN_COVERS_ALL};
+const int plan_rule_shares[PLAN_RULES] = {50,  75,  90,  100, 110,
+                                          125, 150, 200, 300, PLAN_COVERS_ALL};
 const double plan_risks[PLAN_RISKS] = {0.05, 0.01, 0.001};
 
 /* Where a round is studied. Large. */

@@ -10,7 +10,7 @@
 #include "host/report/plan.h"
 #include "host/report/plan_law.h"
 
-enum { PLAN_RULES = 8, PLAN_COVERS_ALL = 0, PLAN_RISKS = 3 };
+enum { PLAN_RULES = 10, PLAN_COVERS_ALL = 0, PLAN_RISKS = 3 };
 
 /* In hundredths of the action; PLAN_COVERS_ALL: what covers everything. */
 extern const int plan_rule_shares[PLAN_RULES];
