@@ -17,19 +17,22 @@
 
 enum {
     HOURS_MOST = 24,
+    PACE_MOST = 1000,
+    PACE_OF_PEOPLE = 120, /* rounds an hour */
+    ROUNDS_FEW = 100,
     REPRESENTATIVES_MOST = PLAN_TABLES_MAX,
     STUDIED_MOST = 4000, /* rounds on which rules for amounts are tried, of all tables */
 };
 
 struct request {
-    const char *person, *table, *from, *to, *hours, *wage, *representatives;
+    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives;
     struct store_daybook_asked daybook;
     bool json;
 };
 
 /* What is planned: tables by what they keep an hour, and those that somebody is sent to. */
 struct night {
-    int64_t hours, most; /* most: representatives that there are */
+    int64_t hours, pace, most; /* pace: 0 is as recorded; most: representatives that there are */
     sabot_cents wage;
     int count, sent;
     struct ranked {
@@ -62,6 +65,8 @@ static bool read_request(const struct request *request, struct plan_choice *choi
         !read_time("to", request->to, &choice->to_ms) ||
         !command_number("bank plan", "hours", request->hours,
                         (struct command_bounds){1, HOURS_MOST, 8}, &night->hours) ||
+        !command_number("bank plan", "pace", request->pace,
+                        (struct command_bounds){1, PACE_MOST, 0}, &night->pace) ||
         !command_number("bank plan", "representatives", request->representatives,
                         (struct command_bounds){1, REPRESENTATIVES_MOST, REPRESENTATIVES_MOST},
                         &night->most))
@@ -78,11 +83,15 @@ static double left_of(const struct night *night, const struct ranked *ranked) {
     return ranked->hour.kept - (double)night->wage;
 }
 
-static void rank(const struct plan *plan, struct night *night) {
+static void rank(struct plan *plan, struct night *night) {
     for (int i = 0; i < plan->table_count; i++) {
         struct ranked ranked = {.table = &plan->tables[i], .hour = plan_hour(&plan->tables[i])};
         if (ranked.hour.rounds == 0)
             continue;
+        if (night->pace > 0) {
+            plan->tables[i].hours *= ranked.hour.rounds / (double)night->pace;
+            ranked.hour = plan_hour(ranked.table);
+        }
         int at = night->count++;
         for (; at > 0 && night->tables[at - 1].hour.kept < ranked.hour.kept; at--)
             night->tables[at] = night->tables[at - 1];
@@ -151,7 +160,7 @@ static double bankroll_of_all(const struct night *night, int rule, int risk) {
     for (int i = 0; i < night->sent; i++) {
         const struct plan_rule *one = &night->tables[i].rules.rules[rule];
         double rounds = night->tables[i].hour.rounds * (double)night->hours;
-        all.most += one->most;
+        all.needed += one->needed;
         all.kept += one->kept * rounds;
         all.variance += one->variance * rounds;
     }
@@ -229,20 +238,26 @@ static void print_better(const struct night *night) {
                rule_words(best).text, night->tables[0].table->name, money(leaves).text);
 }
 
+/* The standard error of what rounds there are worth. */
+static double error_of(const struct plan_band *band) {
+    return band->rounds > 1 ? sqrt(band->spread / (double)(band->rounds - 1)) : 0;
+}
+
 static void print_bands(const struct night *night) {
-    struct text_table table = text_table_begin("<>>>>>>>");
-    text_table_add(&table, "table\tcollection\trounds\tan hour\taction\tworth\tedge\tpays for "
-                           "itself from");
+    struct text_table table = text_table_begin("<>>>>>>>>");
+    text_table_add(&table, "table\tcollection\trounds\tan hour\taction\tworth\tits error\tedge\t"
+                           "pays for itself from");
     for (int i = 0; i < night->count; i++) {
         const struct plan_table *of = night->tables[i].table;
         for (int k = 0; k < of->band_count; k++) {
             const struct plan_band *band = &of->bands[k];
-            text_table_add(&table, "%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%+.4f%%", of->name,
+            text_table_add(&table, "%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%.4f\t%+.4f%%", of->name,
                            words_money(band->fee).text, (long long)band->rounds,
                            (double)band->rounds / of->hours, money(band->action).text,
-                           band->worth / 100, 100 * band->worth / band->action);
+                           band->worth / 100, error_of(band) / 100,
+                           100 * band->worth / band->action);
             if (band->worth > 0)
-                text_table_set(&table, 7, "%s",
+                text_table_set(&table, 8, "%s",
                                money(band->action * (double)band->fee / band->worth).text);
         }
     }
@@ -262,6 +277,20 @@ static void print_tables(const struct night *night) {
                        from > 0 ? money(from).text : "never");
     }
     text_table_end(&table, "  ", stdout);
+}
+
+/* What cannot be relied on, whatever the digits say. */
+static void print_doubts(const struct night *night) {
+    for (int i = 0; i < night->count; i++) {
+        const struct ranked *at = &night->tables[i];
+        int64_t rounds = llround(at->hour.rounds * at->table->hours);
+        if (rounds < ROUNDS_FEW)
+            printf("\nOnly %lld round%s of %s: too few to plan by.\n", (long long)rounds,
+                   words_plural((uint64_t)rounds), at->table->name);
+        if (at->hour.rounds > PACE_OF_PEOPLE)
+            printf("\n%.0f rounds an hour at %s is no pace of people: say one with --pace.\n",
+                   at->hour.rounds, at->table->name);
+    }
 }
 
 /* What such nights come to, exactly. */
@@ -348,6 +377,7 @@ static void print_plan(const struct request *request, const struct night *night)
     print_bands(night);
     printf("\n");
     print_tables(night);
+    print_doubts(night);
     print_night(night);
     for (int i = 0; i < tried(night); i++)
         print_rules(night, &night->tables[i]);
@@ -365,9 +395,10 @@ static json_t *bands_json(const struct plan_table *table) {
     for (int i = 0; i < table->band_count; i++) {
         const struct plan_band *band = &table->bands[i];
         json_build_append(&bands,
-                          json_pack("{sI sI sf sf sf}", "collection", (json_int_t)band->fee,
+                          json_pack("{sI sI sf sf sf sf}", "collection", (json_int_t)band->fee,
                                     "rounds", (json_int_t)band->rounds, "action", band->action,
-                                    "worth", band->worth, "variance", band->variance));
+                                    "worth", band->worth, "worth_error", error_of(band), "variance",
+                                    band->variance));
     }
     return bands;
 }
@@ -493,6 +524,7 @@ int bank_plan_command(int argc, char **argv) {
         {"person", "NAME", "whose rounds (everybody's who banked)", NULL, &request.person},
         {"hours", "N", "of a night (8)", NULL, &request.hours},
         {"wage", "AMOUNT", "of a representative, an hour (0)", NULL, &request.wage},
+        {"pace", "N", "rounds an hour that one banks (as recorded)", NULL, &request.pace},
         {"representatives", "N", "that there are at most", NULL, &request.representatives},
         {"table", "TABLE", "of one table (all of them)", NULL, &request.table},
         {"from", "TIME", "rounds from then on (the beginning)", NULL, &request.from},

@@ -5,12 +5,14 @@
 
 #include "sabot/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The rounds that were banked, by table, shift and what the player-dealer paid. */
 static const char banked[] =
     "SELECT s.name, x.shift, y.collection, count(*), total(x.staked), total(x.expected) / 1e4,"
-    " total(x.variance), min(x.began_ms), max(x.ended_ms)"
+    " total(x.variance), min(x.began_ms), max(x.ended_ms),"
+    " total(x.expected / 1e4 * x.expected / 1e4)"
     " FROM stream s CROSS JOIN round x ON x.stream = s.id"
     " CROSS JOIN person n ON n.id = x.player_dealer"
     " CROSS JOIN played y ON y.stream = x.stream AND y.round = +x.number"
@@ -76,6 +78,7 @@ static void take_row(struct plan *plan, sqlite3_stmt *row, struct stretch *stret
     band->action += sqlite3_column_double(row, 4);
     band->worth += sqlite3_column_double(row, 5);
     band->variance += sqlite3_column_double(row, 6);
+    band->spread += sqlite3_column_double(row, 9);
 }
 
 static void take_means(struct plan *plan) {
@@ -84,7 +87,8 @@ static void take_means(struct plan *plan) {
             struct plan_band *band = &plan->tables[i].bands[k];
             band->action /= (double)band->rounds;
             band->worth /= (double)band->rounds;
-            band->variance /= (double)band->rounds;
+            band->spread = fmax(band->spread / (double)band->rounds - band->worth * band->worth, 0);
+            band->variance = band->variance / (double)band->rounds + band->spread;
         }
 }
 
@@ -121,11 +125,14 @@ struct plan_hour plan_hour(const struct plan_table *table) {
         hour.action += rounds * band->action;
         hour.worth += rounds * band->worth;
         hour.fees += rounds * (double)band->fee;
-        hour.variance += rounds * band->variance;
+        double kept = band->worth - (double)band->fee;
+        hour.variance += rounds * (band->variance + kept * kept);
     }
-    if (hour.rounds > 0)
-        hour.action /= hour.rounds;
     hour.kept = hour.worth - hour.fees;
+    if (hour.rounds > 0) {
+        hour.action /= hour.rounds;
+        hour.variance -= hour.kept * hour.kept / hour.rounds;
+    }
     return hour;
 }
 

@@ -14,7 +14,10 @@
 struct plan_band {
     sabot_cents fee; /* the player-dealer's collection */
     int64_t rounds;
-    double action, worth, variance; /* worth: expected, the collection not taken off */
+    double action, worth; /* worth: expected, the collection not taken off */
+    /* Of the result of a round that is drawn at random, `spread` of it between the rounds' means.
+     */
+    double variance, spread;
 };
 
 #define PLAN_BANDS_MAX  64

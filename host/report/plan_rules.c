@@ -56,8 +56,10 @@ static void add(struct plan_rule *rule, const struct sabot_banking *banking, sab
         unpaid += banking->shortfalls[i].unpaid > 0 ? banking->shortfalls[i].deals : 0;
     rule->put_up += put_up;
     rule->most = put_up > rule->most ? put_up : rule->most;
-    rule->kept += sabot_fraction_float(banking->kept);
-    rule->variance += banking->net_variance;
+    double kept = sabot_fraction_float(banking->kept);
+    rule->needed = fmax(rule->needed, put_up + (double)banking->fee);
+    rule->kept += kept;
+    rule->variance += banking->net_variance + kept * kept;
     rule->rounds++;
     rule->unpaid += sabot_fraction_float(sabot_fraction_of(unpaid, banking->deals));
 }
@@ -103,7 +105,7 @@ static void take_means(struct plan_rules *rules) {
         double rounds = rule->rounds > 0 ? (double)rule->rounds : 1;
         rule->put_up /= rounds;
         rule->kept /= rounds;
-        rule->variance /= rounds;
+        rule->variance = rule->variance / rounds - rule->kept * rule->kept;
         rule->unpaid /= rounds;
     }
 }
@@ -151,12 +153,12 @@ static double falls(const struct plan_rule *rule, double rounds, double by) {
 }
 
 double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk) {
-    double low = 0, high = rule->most + 1;
+    double low = 0, high = rule->needed + 1;
     while (rule->variance > 0 && falls(rule, rounds, high) > risk)
         high *= 2;
     for (int i = 0; i < 60 && rule->variance > 0; i++) {
         double middle = (low + high) / 2;
         *(falls(rule, rounds, middle) > risk ? &low : &high) = middle;
     }
-    return rule->most + high;
+    return rule->needed + high;
 }

@@ -21,6 +21,7 @@ struct plan_rules {
     int64_t rounds; /* that were studied: evenly spaced ones of all */
     struct plan_rule {
         double put_up, most; /* put up, and the largest of them */
+        double needed;       /* the largest that a round needs, with its collection */
         double kept, variance;
         double unpaid;  /* share of rounds in which a winner is not paid in full */
         int64_t rounds; /* that could be studied with its amount: the means are of these */
@@ -37,8 +38,8 @@ SABOT_MUST_CHECK enum sabot_status plan_rules_try(struct journal *journal,
                                                   struct plan_rules *rules,
                                                   struct sabot_error *error);
 
-/* What one needs so that so many rounds ruin it with a chance of about `risk`: the largest amount,
- * and what a diffusion with this mean and variance falls with that chance. */
+/* What one needs so that so many rounds ruin it with a chance of about `risk`: the largest amount
+ * with its collection, and what a diffusion with this mean and variance falls with that chance. */
 double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk);
 
 #endif

@@ -172,7 +172,8 @@ class RoomReports(unittest.TestCase):
                     self.assertEqual([band["collection"] for band in row["bands"]], sorted(bands))
                     kept = -1800
                     for band in row["bands"]:
-                        rounds, action, worth, variance = bands[band["collection"]]
+                        rounds, action, worth, squares = bands[band["collection"]]
+                        variance = squares - worth ** 2 / rounds
                         self.assertEqual(band["rounds"], rounds)
                         self.assertAlmostEqual(band["action"], action / rounds)
                         self.assertAlmostEqual(band["worth"], worth / rounds, delta=1e-3)
@@ -223,10 +224,11 @@ class RoomReports(unittest.TestCase):
             self.assertEqual(rule["most"], ours[2])
             for name, sums in (("put_up", ours[1]), ("kept", ours[3]), ("winners_short", ours[5])):
                 self.assertAlmostEqual(rule[name], sums / ours[0], delta=1e-6, msg=(name, share))
-            self.assertAlmostEqual(rule["variance"] / ours[4] * ours[0], 1, delta=1e-9)
+            variance = ours[4] / ours[0] - (ours[3] / ours[0]) ** 2
+            self.assertAlmostEqual(rule["variance"] / variance, 1, delta=1e-9)
             normal = statistics.NormalDist(0, math.sqrt(rule["variance"] * rounds)).cdf
             for one in rule["bankrolls"]:
-                by, drift = one["bankroll"] - rule["most"], rule["kept"] * rounds
+                by, drift = one["bankroll"] - ours[6], rule["kept"] * rounds
                 falls = normal(-by - drift) + normal(drift - by) * math.exp(
                     -2 * rule["kept"] * by / rule["variance"])
                 self.assertAlmostEqual(falls / one["risk"], 1, delta=1e-6)

@@ -277,7 +277,7 @@ class Export:
         return found
 
     def plan(self, person):
-        """{table: (hours, {fee: [rounds, action, worth, variance]})} of what one banked, or all."""
+        """{table: (hours, {fee: [rounds, action, worth, squares of results]})} of what one banked, or all."""
         found = {}
         for table, rounds in self.prospects.items():
             bands, spans = {}, {}
@@ -290,7 +290,7 @@ class Export:
                 spans.setdefault(one["shift"], []).extend((one["began"], one["ended"]))
                 sums = bands.setdefault(one["fee"], [0, 0, 0, 0])
                 action = sum(wager.stake for wager in one["wagers"])
-                for i, more in enumerate((1, action, mean, variance)):
+                for i, more in enumerate((1, action, mean, variance + mean ** 2)):
                     sums[i] += more
             if bands:
                 hours = sum(max(times) - min(times) for times in spans.values()) / 3.6e6
@@ -308,9 +308,9 @@ class Export:
         return list(law), list(law.values())
 
     def rule(self, table, person, share, every):
-        """[rounds, put up, most, kept, variance, winners short] of every so many rounds of a table,
+        """[rounds, put up, most, kept, squares of results, winners short, most with the fee] of every so many rounds of a table,
         with this share of the action put up; None: what covers everything, where cover is matched."""
-        sums, met = [0, 0, 0, 0, 0, 0], 0
+        sums, met = [0, 0, 0, 0, 0, 0, 0], 0
         for one in self.prospects[table].values():
             if person not in (None, one["player_dealer"]):
                 continue
@@ -327,10 +327,11 @@ class Export:
                    for deals, net, lines in one["with_amount"](amount)]
             mean = sum(chance * net for chance, net, _ in law)
             for i, more in enumerate((1, amount, 0, mean - one["fee"],
-                                      sum(chance * (net - mean) ** 2 for chance, net, _ in law),
+                                      sum(chance * (net - one["fee"]) ** 2 for chance, net, _ in law),
                                       sum(chance for chance, _, is_short in law if is_short))):
                 sums[i] += more
             sums[2] = max(sums[2], amount)
+            sums[6] = max(sums[6], amount + one["fee"])
         return sums
 
     # ---- the reports ----
