@@ -177,14 +177,21 @@ static void print_bankrolls(const struct bank_night *night) {
     text_table_end(&table, "  ", stdout);
 }
 
+/* What the session needs; never more than what suffices for ever, which has no grid. */
+static sabot_cents needed_for(const struct bank_night *night, double risk) {
+    sabot_cents within = sabot_night_bankroll(&night->ruin, night->ruin_chances, risk);
+    sabot_cents ever = night->lifetime.fate == SABOT_FATE_BOUNDED
+                           ? sabot_lifetime_bankroll(&night->lifetime, risk)
+                           : -1;
+    return ever >= 0 && ever < within - night->choice.needed ? night->choice.needed + ever : within;
+}
+
 static void print_needed(const struct bank_night *night) {
     struct text_table table = text_table_begin("<>>>");
     text_table_add(&table, "bankroll that is ruined with a chance of at most\t5%%\t1%%\t0.1%%");
     text_table_add(&table, "within %lld rounds", (long long)night->choice.rounds);
     for (int i = 0; i < RISKS; i++)
-        text_table_set(
-            &table, i + 1, "%s",
-            words_money(sabot_night_bankroll(&night->ruin, night->ruin_chances, risks[i])).text);
+        text_table_set(&table, i + 1, "%s", words_money(needed_for(night, risks[i])).text);
     if (night->lifetime.fate == SABOT_FATE_BOUNDED) {
         text_table_add(&table, "ever, if nothing is added or taken out");
         for (int i = 0; i < RISKS; i++) {
@@ -208,10 +215,14 @@ static void print_for_ever(const struct bank_night *night) {
     if (night->lifetime.fate != SABOT_FATE_BOUNDED)
         return;
     double part = sabot_law_kelly(law);
-    printf("\nN0: after %.0f rounds the mean is as large as the deviation.\n"
-           "Kelly: a bankroll of %s grows fastest at this table, with %.4f%% of it put up.\n",
-           law->variance / (law->mean * law->mean), words_money((sabot_cents)(1 / part)).text,
-           100 * part * (double)night->amount);
+    printf("\nN0: after %.0f rounds the mean is as large as the deviation.\n",
+           ceil(law->variance / (law->mean * law->mean)));
+    if (1 / part < (double)night->choice.needed)
+        printf("Kelly: any bankroll that begins a round is large enough for this table (%s).\n",
+               words_money((sabot_cents)(1 / part)).text);
+    else
+        printf("Kelly: a bankroll of %s grows fastest at this table, with %.4f%% of it put up.\n",
+               words_money((sabot_cents)(1 / part)).text, 100 * part * (double)night->amount);
 }
 
 void bank_night_print(const struct bank_night *night) {
@@ -280,9 +291,8 @@ static json_t *bankrolls_to_json(const struct bank_night *night) {
     json_t *list = json_array();
     for (int i = 0; i < RISKS; i++) {
         sabot_cents ever = sabot_lifetime_bankroll(&night->lifetime, risks[i]);
-        json_t *object = json_pack(
-            "{sf sI}", "risk", risks[i], "bankroll",
-            (json_int_t)sabot_night_bankroll(&night->ruin, night->ruin_chances, risks[i]));
+        json_t *object = json_pack("{sf sI}", "risk", risks[i], "bankroll",
+                                   (json_int_t)needed_for(night, risks[i]));
         json_build_set(&object, "ever",
                        ever < 0 ? json_null() : json_integer(night->choice.needed + ever));
         json_build_append(&list, object);
@@ -349,7 +359,7 @@ static void draw_result(const struct bank_night *night, FILE *stream) {
 static void draw_ruin(const struct bank_night *night, FILE *stream) {
     struct curves_point within[BINS], ever[BINS];
     sabot_cents first = night->choice.needed, last = night->last;
-    sabot_cents safe = sabot_night_bankroll(&night->ruin, night->ruin_chances, risks[RISKS - 1]);
+    sabot_cents safe = needed_for(night, risks[RISKS - 1]);
     last = last > safe ? last : safe;
     for (int i = 0; i < BINS; i++) {
         sabot_cents at = first + (last - first) / (BINS - 1) * i;
@@ -369,7 +379,7 @@ static void draw_ruin(const struct bank_night *night, FILE *stream) {
     };
     for (int i = 0; i < RISKS; i++) {
         struct curves_mark *mark = &curves.marks[curves.mark_count++];
-        sabot_cents at = sabot_night_bankroll(&night->ruin, night->ruin_chances, risks[i]);
+        sabot_cents at = needed_for(night, risks[i]);
         mark->x = (double)at / 100;
         snprintf(mark->words, sizeof mark->words, "%g%%: %.40s", 100 * risks[i],
                  words_money_short(at).text);
