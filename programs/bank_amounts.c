@@ -123,9 +123,11 @@ static const struct amounts_row **rows_shown(const struct amounts_answer *answer
 static const char *mark_of(const struct amounts_answer *answer, const struct sabot_amount *one) {
     const struct sabot_limits *limits =
         &answer->document->sheet.rows[answer->document->layout.row].bank;
-    return answer->best && one->amount == answer->best->amount.amount       ? "best"
+    bool covers = one->amount == answer->amounts.covers_everything;
+    return answer->best && one->amount == answer->best->amount.amount
+               ? covers ? "best, covers all" : "best"
            : answer->is_asked && one->amount == answer->asked.amount.amount ? "asked"
-           : one->amount == answer->amounts.covers_everything               ? "covers all"
+           : covers                                                         ? "covers all"
            : one->amount == limits->least                                   ? "least"
            : one->amount == limits->most                                    ? "most"
            : !one->allowed                                                  ? "not allowed"

@@ -85,6 +85,11 @@ static double win_of_stake(const struct sabot_count_answer *answer) {
     return answer->units_per_shoe > 0 ? answer->win_per_shoe / answer->units_per_shoe : 0;
 }
 
+/* Whether it wins at all is known: two standard errors away from nothing. */
+static bool is_sure(const struct sabot_count_answer *answer, const struct count_figures *figures) {
+    return figures->wins && answer->win_per_shoe >= 2 * sqrt(answer->error_variance);
+}
+
 static void add_answer(struct text_table *table, const char *target,
                        const struct sabot_count_answer *one, struct count_purse purse) {
     struct count_figures figures = count_figures(one, purse);
@@ -92,7 +97,7 @@ static void add_answer(struct text_table *table, const char *target,
                    one->wagers_per_shoe, 100 * one->frequency, 100 * win_of_stake(one),
                    one->win_per_shoe, sqrt(one->error_variance), sqrt(one->variance),
                    figures.deviation_per_wager);
-    if (figures.wins) {
+    if (is_sure(one, &figures)) {
         text_table_set(table, 8, "%.3f", figures.score);
         text_table_set(table, 9, "%.0f", figures.n0);
     }
@@ -151,10 +156,12 @@ static void print_figures(const struct count_answer *answer, const struct count_
         return;
     }
     printf("Desirability index %.3f, SCORE %.3f, N0 %.0f rounds.\n"
-           "With a bankroll of %.0f units at %g Kelly 100 rounds are worth %+.5f for certain, and "
-           "%.4f%% of such\nbankrolls are ruined some day (by diffusion, stakes that stay).\n",
-           figures.desirability, figures.score, figures.n0, figures.bankroll, all->purse.kelly,
-           figures.certainty_equivalent, 100 * figures.ruin);
+           "With a bankroll of %.0f units 100 rounds are worth %+.5f for certain to somebody who "
+           "stakes "
+           "%g Kelly,\nand %.4f%% of such bankrolls are ruined some day (by diffusion, stakes that "
+           "stay).\n",
+           figures.desirability, figures.score, figures.n0, figures.bankroll,
+           figures.certainty_equivalent, all->purse.kelly, 100 * figures.ruin);
     if (all->ramp)
         print_steps(answer, &figures, all->purse);
 }
@@ -272,7 +279,7 @@ static void print_many(const struct count_answers *answers) {
                                            : hundredths(count->choice.targets[k]).text,
                            found.wagers_per_shoe, 100 * found.frequency, 100 * win_of_stake(&found),
                            found.win_per_shoe, sqrt(found.error_variance), sqrt(found.variance));
-            if (figures.wins) {
+            if (is_sure(&found, &figures)) {
                 text_table_set(&table, 10, "%.3f", figures.score);
                 text_table_set(&table, 11, "%.0f", figures.n0);
             }

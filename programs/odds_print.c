@@ -20,8 +20,10 @@ static void print_heading(const struct odds_answer *answer) {
     if (answer->decks != 0)
         printf("%d deck%s, ", answer->decks, words_plural((uint64_t)answer->decks));
     printf("%lld cards\n", (long long)sabot_points_cards(&odds->shoe));
-    printf("%s ways to deal six of them; a round uses %.4f on average\n",
+    bool all = odds->deals == sabot_odds_deals(sabot_points_cards(&odds->shoe));
+    printf("%s ways to deal %s; a round uses %.4f on average\n",
            pricing_whole(odds->deals, ',').text,
+           all ? "six of them" : "those of six that are not known",
            pricing_share(sabot_odds_wins(odds).cards, odds->deals));
 }
 

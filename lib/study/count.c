@@ -68,7 +68,7 @@ static enum sabot_status check_exact(const struct sabot_count *count, struct sab
     int needed = cut_for_whole_rounds(sim->rounds_after);
     if (count->choice.rounds == 0 && sim->cut_card < needed)
         return sabot_error_print(error, SABOT_OUT_OF_RANGE,
-                                 "%d cards behind the cut card of the sheet: a round may run out, "
+                                 "%d cards behind the cut card: a round may run out, "
                                  "and has no exact expectation; expected at least %d",
                                  sim->cut_card, needed);
     if (count->choice.plan != NULL)

@@ -263,7 +263,7 @@ static void test_exact__needs_rounds_that_cannot_run_out(void **state) {
     sheet.shoe.cut_card = 10;
     assert_int_equal(sabot_count_begin(&counting.count, &sheet, &choice, key, &error),
                      SABOT_OUT_OF_RANGE);
-    assert_string_equal(error.words, "10 cards behind the cut card of the sheet: a round may run "
+    assert_string_equal(error.words, "10 cards behind the cut card: a round may run "
                                      "out, and has no exact expectation; expected at least 11");
     sheet.shoe.cut_card = 11;
     assert_int_equal(sabot_count_begin(&counting.count, &sheet, &choice, key, &error), SABOT_OK);
