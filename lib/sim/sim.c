@@ -104,7 +104,7 @@ static enum sabot_status deal_to_cut(struct sabot_sim *sim, const struct sabot_s
     int most = sim->cards - (sim->burns ? BURNED_MAX : 0) - SABOT_ROUND_CARDS_MAX;
     if (sheet->shoe.cut_card < 0 || sheet->shoe.cut_card > most)
         return out_of_range(error, " cards behind the cut card", sheet->shoe.cut_card,
-                            " of the sheet: this shoe deals a round with at most ", most);
+                            ": this shoe deals a round with at most ", most);
     sim->cut_card = sheet->shoe.cut_card;
     sim->rounds_at_most = INT16_MAX;
     sim->rounds_after = smaller(sheet->shoe.rounds_after_cut, INT16_MAX);

@@ -160,7 +160,7 @@ static void test_shoes_that_cannot_be__are_refused(void **state) {
     refuse((struct sabot_sim_choice){.decks = 8, .rounds = 68}, 14,
            "68 rounds a shoe: expected 1 to what the shoe is sure to hold, 67");
     refuse((struct sabot_sim_choice){.decks = 1}, 36,
-           "36 cards behind the cut card of the sheet: this shoe deals a round with at most 35");
+           "36 cards behind the cut card: this shoe deals a round with at most 35");
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_by_points__gives_the_counts_of_the_slow_one),
