@@ -190,7 +190,8 @@ static enum sabot_status leave_out(const struct sabot_sheet *sheet, struct work 
     for (int i = 0; i < sheet->wager_count; i++) {
         work->priced = *sheet;
         for (int k = 0; k < sheet->wager_count; k++)
-            work->priced.wagers[k].case_count *= k == i;
+            if (k != i)
+                work->priced.wagers[k].case_count = 0;
         has_no_price[i] = price_all(work, error) != SABOT_OK;
         snprintf(path, sizeof path, "wagers.%s", sheet->wagers[i].name);
         if (has_no_price[i])
