@@ -145,7 +145,7 @@ static enum sabot_status list(const struct room_place *place, struct journal *jo
         status = room_seals_find(journal, SERVICE_ROOM_STREAM, asked, error);
     if (status == SABOT_OK)
         status = print_streams(journal, key, count, error);
-    fair_key_release(key);
+    fair_key_free(key);
     return status;
 }
 
