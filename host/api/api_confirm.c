@@ -11,7 +11,6 @@
 #include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
 #include "host/room/look_alike.h"
-#include "sabot/kind.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -41,49 +40,29 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
 
 /* ---- what is confirmed ---- */
 
-static bool is_of_round(enum sabot_signature signature) {
-    return signature == SABOT_SIGNED_BY_TWO || signature == SABOT_SIGNED_FOR_RESULT ||
-           signature == SABOT_SIGNED_FOR_MONEY || signature == SABOT_SIGNED_IF_CUT_SHORT;
-}
-
-/* Does it judge the round that is on, or was last? */
-static bool judges_round(const char *kind) {
-    for (int i = 0; kind != NULL && i < SABOT_COMMANDS; i++) {
-        const struct sabot_hearing *heard = sabot_command_forms[i].hearings;
-        bool is_it = strcmp(sabot_command_forms[i].name, kind) == 0;
-        for (; is_it && heard->edition != 0; heard++)
-            if (is_of_round(heard->signature))
-                return true;
-    }
-    return false;
-}
-
+/* What judges the round that is on, or was last, gives a reason. */
 json_t *api_confirmed_of(struct api *api, const char *table_id, const json_t *request) {
     static const char *const people[][2] = {{"bettor", "name"}, {"counterparty", "other"}};
     const struct sabot_table *table = service_table(api->door.service, table_id, NULL);
     json_t *of = json_object();
-    if (table != NULL && judges_round(json_string_value(json_object_get(request, "kind"))))
+    if (table != NULL && json_object_get(request, "kind") && json_object_get(request, "reason"))
         json_build_merge(
             &of, json_pack("{s:i, s:i}", "shoe", table->shoe.number, "round", table->round_number));
     for (int i = 0; table != NULL && i < 2; i++) {
-        json_int_t bettor = json_integer_value(json_object_get(request, people[i][0]));
-        if (bettor >= 1 && bettor <= SABOT_BETTORS_MAX)
-            json_build_merge(&of,
-                             json_pack("{s:s}", people[i][1], table->bettors[bettor - 1].name));
+        json_int_t at = json_integer_value(json_object_get(request, people[i][0]));
+        if (at >= 1 && at <= SABOT_BETTORS_MAX)
+            json_build_merge(&of, json_pack("{s:s}", people[i][1], table->bettors[at - 1].name));
     }
     return of;
 }
 
-/* Of what was shown each field that matters is still so. */
-static bool is_as_shown(const json_t *shown, const json_t *of) {
-    static const char *const fields[] = {"shoe", "round", "name", "other"};
-    for (int i = 0; i < 4; i++) {
-        const json_t *one = json_object_get(shown, fields[i]),
-                     *now = json_object_get(of, fields[i]);
-        if (one != NULL && now != NULL && !json_equal(one, now))
-            return false;
-    }
-    return of != NULL;
+/* What was shown, put in place of what is, changes nothing. */
+static bool is_as_shown(const json_t *confirm, const json_t *of) {
+    json_t *shown = json_copy((json_t *)(uintptr_t)of);
+    (void)json_object_update_existing(shown, json_object_get(confirm, "of"));
+    bool is_same = json_equal(shown, of);
+    json_decref(shown);
+    return is_same;
 }
 
 static const char not_as_shown[] =
@@ -265,7 +244,7 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
         refuse(check, 503, "no-memory", "the server is short of memory");
     else if (fault != NULL)
         refuse(check, 400, "bad-body", fault);
-    else if (!is_as_shown(json_object_get(confirm, "of"), check->of))
+    else if (!is_as_shown(confirm, check->of))
         refuse(check, 409, "not-as-shown", not_as_shown);
     else if (check->by == SABOT_CONFIRMED_BY_PIN && !is_at_console(api, call))
         refuse(check, 403, "not-the-console",

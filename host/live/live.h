@@ -103,8 +103,7 @@ struct join {
     uint64_t seated_at;             /* the record; of who asks for chips, by their pass */
     bool is_told;                   /* to other servers, or by one: they hear of its end as well */
     bool has_left;                  /* who asks for chips, since then */
-    int64_t begun_ms;               /* when it was asked */
-    int64_t since_ms;               /* the same, and later when it was answered */
+    int64_t since_ms;               /* when it was asked, and later: when it was answered */
     int64_t asked_ms;               /* when somebody last showed the ticket */
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
     int64_t pass_ends_ms;           /* of the pass that was given; 0: none yet */
@@ -159,7 +158,8 @@ void live_announce(struct live *live, const char *id, json_t *coming);
 void live_send(struct live *live);
 /* The client left. */
 void live_gone(struct live *live, const struct net_request *request);
-/* Ends the streams of staff who are staff no more, and those of a pass that was signed out. */
+/* Ends the streams of staff who are staff no more and of passes that are past their end, and those
+ * of a pass that was signed out. */
 void live_end_strangers(struct live *live);
 void live_end_pass(struct live *live, const struct pass *pass);
 /* A WebSocket: NULL if it is of no table, or too many are open. */

@@ -77,7 +77,7 @@ static json_t *asking_json(const struct join *join) {
                      "table", join->table, "name", join->name, "seat", join->seat, "amount",
                      (json_int_t)join->amount, "back_line", join->back_line, "asks",
                      asks_names[join->asks], "bettor", join->bettor, "seated_at",
-                     (json_int_t)join->seated_at, "since_ms", (json_int_t)join->begun_ms);
+                     (json_int_t)join->seated_at, "since_ms", (json_int_t)join->since_ms);
 }
 
 /* The same at every server. */
@@ -122,18 +122,18 @@ static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms, .is_told = true};
     struct join *place = live_join_place(live, &join);
     const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
-    json_int_t amount, seated_at = 0, begun_ms = time_ms;
+    json_int_t amount, seated_at = 0, since_ms = time_ms;
     int back_line = false;
     if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I, s?I}", "ticket", &number,
                     "table", &table, "name", &name, "seat", &join.seat, "amount", &amount,
                     "back_line", &back_line, "asks", &asks, "bettor", &join.bettor, "seated_at",
-                    &seated_at, "since_ms", &begun_ms) != 0 ||
+                    &seated_at, "since_ms", &since_ms) != 0 ||
         (join.asks = asks_of(asks)) == JOIN_ASKS || place == NULL || find(live, number) != NULL)
         return;
     join.amount = amount;
     join.back_line = back_line;
     join.seated_at = (uint64_t)seated_at;
-    join.begun_ms = begun_ms;
+    join.since_ms = since_ms;
     sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
@@ -492,11 +492,8 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
 
 static struct join begin_asking(struct live *live, const struct door_call *call) {
     int64_t now_ms = door_now_ms();
-    struct join join = {.state = JOIN_WAITING,
-                        .live = live,
-                        .begun_ms = now_ms,
-                        .since_ms = now_ms,
-                        .asked_ms = now_ms};
+    struct join join = {
+        .state = JOIN_WAITING, .live = live, .since_ms = now_ms, .asked_ms = now_ms};
     sabot_text_copy(join.table, sizeof join.table, call->table);
     limits_client_of(call->request->peer, join.client);
     return join;
@@ -666,13 +663,6 @@ static bool is_listed(const struct join *join, const char *table_id) {
     return (join->state == JOIN_WAITING || is_coming) && strcmp(join->table, table_id) == 0;
 }
 
-/* While they sit there nobody who is called so confirms anything at the table: the dealer looks who
- * it is. */
-static bool is_called_as_staff(const struct join *join) {
-    return join->asks == JOIN_ASKS_SEAT &&
-           staff_find_alike(&join->live->door->staff, join->name) != NULL;
-}
-
 json_t *live_joins_json(const struct live *live, const char *table_id) {
     json_t *array = json_array();
     for (int i = 0; i < LIVE_JOINS_MAX; i++) {
@@ -684,7 +674,8 @@ json_t *live_joins_json(const struct live *live, const char *table_id) {
                                   "seat", join->seat, "back_line", join->back_line, "amount",
                                   (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms,
                                   "by", join->state == JOIN_WAITING ? "" : join->by.name, "staff",
-                                  is_called_as_staff(join)));
+                                  join->asks == JOIN_ASKS_SEAT &&
+                                      staff_find_alike(&live->door->staff, join->name) != NULL));
     }
     return array;
 }

@@ -362,18 +362,21 @@ static void sweep_lines(struct live *live) {
     }
 }
 
-/* What a pass may be over by. */
-typedef bool over_by(const struct live *live, const struct pass *pass, const struct pass *ended);
+/* Signed out, of staff who are staff no more, or past its end; a board's is over by nothing. */
+static bool is_over(const struct live *live, const struct pass *pass, const struct pass *ended) {
+    if (ended != NULL)
+        return pass_is_same(pass, ended);
+    return !staff_knows(&live->door->staff, pass) ||
+           (pass->role != PASS_BOARD && pass->ends_ms <= door_now_ms());
+}
 
 /* The next sweep forgets the lines. */
-static void end_those(struct live *live, over_by *is_over, const struct pass *ended,
-                      const char *words) {
-    for (int i = 0; i < live->table_count; i++) {
+static void end_those(struct live *live, const struct pass *ended, const char *words) {
+    for (int i = 0; i < live->table_count; i++)
         LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
             if (is_over(live, &viewer->pass, ended))
                 net_socket_end(viewer->socket, words);
         }
-    }
     LIST_EACH(struct line_stream, line, &live->lines) {
         if (line->request != NULL && is_over(live, &line->pass, ended)) {
             net_stream_end(line->request);
@@ -382,28 +385,12 @@ static void end_those(struct live *live, over_by *is_over, const struct pass *en
     }
 }
 
-static bool is_strangers(const struct live *live, const struct pass *pass,
-                         const struct pass *ended) {
-    (void)ended;
-    return !staff_knows(&live->door->staff, pass);
-}
-
-static bool is_that(const struct live *live, const struct pass *pass, const struct pass *ended) {
-    (void)live;
-    return pass_is_same(pass, ended);
-}
-
-static bool is_past(const struct live *live, const struct pass *pass, const struct pass *ended) {
-    (void)live, (void)ended;
-    return pass->role != PASS_BOARD && pass->ends_ms <= door_now_ms();
-}
-
 void live_end_strangers(struct live *live) {
-    end_those(live, is_strangers, NULL, "your pass is over; sign in again");
+    end_those(live, NULL, "your pass is over; sign in again");
 }
 
 void live_end_pass(struct live *live, const struct pass *pass) {
-    end_those(live, is_that, pass, "you signed out; sign in again");
+    end_those(live, pass, "you signed out; sign in again");
 }
 
 static bool seats_people(const struct viewer *viewer) {
@@ -488,7 +475,7 @@ static void see_locks(struct live *live, int64_t now_ms) {
         LIST_EACH(struct viewer, viewer, &live->tables[i]->viewers) {
             see_lock(live, viewer);
         }
-    end_those(live, is_past, NULL, "your pass is over; sign in again");
+    live_end_strangers(live);
 }
 
 void live_send(struct live *live) {

@@ -365,14 +365,7 @@ export interface Lesson {
 /** The second person of a command (reading 19). */
 export type Confirmation = (
   { name: string; password: string } | { name: string; pin: string } | { passkey: Passkey }
-) & { of?: ConfirmedOf };
-
-/** Which round and whom they were shown. */
-export interface ConfirmedOf {
-  shoe: number;
-  round: number;
-  name?: string;
-}
+) & { of?: { shoe: number; round: number; name?: string } }; // which round and whom they were shown
 
 /** What they confirm: a request about a table, without the confirmation. */
 export interface AboutRequest {

@@ -5,8 +5,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { get, refusalWords, room, seconds, type Answer } from '../commands';
 import { askPasskey, hasPasskeys } from '../passkeys';
-import type { AboutRequest, Confirmation, ConfirmedOf, TableState } from '../protocol';
-import { Dialog, Name } from './frame';
+import type { AboutRequest, Confirmation, TableState } from '../protocol';
+import { Dialog } from './frame';
 
 type Asked = Parameters<NonNullable<typeof seconds.value>>[0];
 type Answered = Awaited<ReturnType<NonNullable<typeof seconds.value>>>;
@@ -45,7 +45,7 @@ async function confirmation(
 }
 
 /** What it is about, as the second person sees it; null for what is of no table that is open. */
-async function shownOf({ table, request }: AboutRequest): Promise<ConfirmedOf | null> {
+async function shownOf({ table, request }: AboutRequest): Promise<Confirmation['of'] | null> {
   if (!('kind' in request)) return null;
   const there = await get<{ state: TableState }>(`/api/tables/${encodeURIComponent(table)}`);
   if (!there.ok) return null;
@@ -81,7 +81,7 @@ function SecondDialog({ sign, about, onEnd }: Signing) {
   const trouble = useSignal('');
   const way = useSignal<Way>(isConsole() ? 'pin' : 'password');
   const passkeys = useSignal(false);
-  const of = useSignal<ConfirmedOf | null>(null);
+  const of = useSignal<Confirmation['of'] | null>(null);
   const sent = useSignal(false);
   const secret = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -109,15 +109,7 @@ function SecondDialog({ sign, about, onEnd }: Signing) {
           asks, and nobody who bets here.
         </p>
         {of.value && (
-          <p>
-            Round {of.value.round} of shoe {of.value.shoe}
-            {of.value.name && (
-              <>
-                , <Name>{of.value.name}</Name>
-              </>
-            )}
-            .
-          </p>
+          <p>{`Round ${of.value.round} of shoe ${of.value.shoe}${of.value.name ? `: ${of.value.name}` : ''}`}</p>
         )}
         {way.value !== 'passkey' && (
           <label>
