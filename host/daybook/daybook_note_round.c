@@ -233,7 +233,8 @@ void daybook_say_voided(const struct daybook_passage *passage, struct daybook_ch
     sabot_text_add(&change->before, is_dealing ? "dealing" : "betting");
     daybook_say_sum(&change->before, ", staked ", passage->ending.staked);
     unsigned cause = (unsigned)passage->event->with.cause;
-    sabot_text_add(&change->after, void_causes[cause <= SABOT_VOID_WRONG_HAND ? cause : 0]);
+    bool is_told = passage->table->edition >= 3 && cause <= SABOT_VOID_WRONG_HAND;
+    sabot_text_add(&change->after, void_causes[is_told ? cause : 0]); /* old stores say the same */
     sabot_text_add(&change->after, ", all returned");
 }
 

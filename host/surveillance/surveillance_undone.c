@@ -83,7 +83,8 @@ enum sabot_status undone_follow(struct surveillance *surveillance, struct watche
     if (status != SABOT_OK || dealer == NULL)
         return status == SABOT_OK ? follow_claims(surveillance, table, event) : status;
     if (event->event->kind == SABOT_EVENT_VOIDED && cards_lie &&
-        event->event->with.cause != SABOT_VOID_SHOE_RAN_OUT)
+        (event->event->with.cause == SABOT_VOID_BY_FLOOR ||
+         (before->edition >= 3 && event->event->with.cause != SABOT_VOID_SHOE_RAN_OUT)))
         return count_undone(surveillance, table, event, SURVEILLANCE_VOIDS, dealer);
     if (event->event->kind == SABOT_EVENT_CARD_TAKEN_BACK && is_complete(before))
         return count_undone(surveillance, table, event, SURVEILLANCE_TAKEN_BACK, dealer);
