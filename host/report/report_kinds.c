@@ -133,7 +133,7 @@ static const char claims[] =
     " (SELECT min(e.sequence) FROM claim e WHERE e.stream = x.stream AND e.claim = x.claim))"
     " WHERE open <> 0 OR last >= :from";
 
-/* The other table took them, or they are on the way still. Whoever took them again took from
+/* The other table took them, or they are on the way still. A table that took them again took from
  * nobody: then less is on the way than nothing. */
 #define FIRST_TAKEN " row_number() OVER (PARTITION BY x.stream, x.sequence ORDER BY t.sequence) = 1"
 static const char carried[] =
