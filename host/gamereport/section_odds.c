@@ -171,8 +171,8 @@ static const char *const removal_words[] = {
     [SABOT_DETAIL_OUTCOME] = "Tens, jacks, queens and kings do the same.",
     [SABOT_DETAIL_POINTS] = "Tens, jacks, queens and kings do the same.",
     [SABOT_DETAIL_RANKS] = "",
-    [SABOT_DETAIL_SUITS] = "A card of a rank is of any suit, and a card of a suit of any rank. "
-                           "Where nothing stands, such a card says nothing of the wager.",
+    [SABOT_DETAIL_SUITS] = ("A card of a rank is of any suit, and a card of a suit of any rank. "
+                            "Where nothing stands, such a card says nothing of the wager."),
 };
 
 void gamereport_removal(const struct gamereport *report, FILE *stream) {
