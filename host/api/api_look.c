@@ -17,11 +17,13 @@ enum {
     SEATS_MS = 20000,
 };
 
-/* A request that waits: for readings of the service, or for the seats of a table. */
+/* A request or a stream that waits: for readings of the service, or for the seats of a table. */
 struct waiting {
     struct list link;
-    struct net_request *request;
-    int readings; /* 0: for the seats of this table: */
+    struct net_request *request; /* NULL: a stream, or its client left */
+    bool is_stream;
+    struct pass pass; /* of a stream */
+    int readings;     /* 0: for the seats of this table: */
     char table[JOURNAL_STREAM_MAX];
     unsigned looked; /* of struct door_call, when it is run again */
 };
@@ -33,6 +35,8 @@ static struct waiting *wait(struct api *api, const struct door_call *call, unsig
         return NULL;
     }
     waiting->request = call->request;
+    waiting->is_stream = call->request == NULL;
+    waiting->pass = call->pass;
     waiting->looked = call->looked | looked;
     list_add(&api->waiting, &waiting->link);
     return waiting;
@@ -41,12 +45,15 @@ static struct waiting *wait(struct api *api, const struct door_call *call, unsig
 /* Takes those out first: what is run may wait again, for something else. */
 static void run_again(struct api *api, struct list *ready) {
     LIST_EACH(struct waiting, waiting, ready) {
-        struct net_request *request = waiting->request;
-        unsigned looked = waiting->looked;
+        struct waiting was = *waiting;
+        const struct door_call stream = {
+            .table = was.table, .pass = was.pass, .looked = was.looked};
         list_remove(&waiting->link);
         free(waiting);
-        if (request != NULL)
-            api_run_request(api, request, looked);
+        if (was.request != NULL)
+            api_run_request(api, was.request, was.looked);
+        else if (was.is_stream)
+            (void)api_look_who_sits(api, &stream);
     }
 }
 
