@@ -63,6 +63,12 @@ bool api_check_lot(struct api *api, const struct door_call *call, struct sabot_c
 
 /* ---- arrivals ---- */
 
+static void confirmed(void *context, const struct service_reply *reply) {
+    struct api *api = context;
+    if (reply->verdict == SERVICE_FAILED)
+        api->lots_confirmed = false; /* so it is asked again */
+}
+
 static void confirm(struct api *api, const char *sender, const struct sabot_lot *lot) {
     struct service_request request = {
         .command = {.kind = SABOT_COMMAND_CONFIRM_CHIPS, .actor = {.role = SABOT_ROLE_SYSTEM}}};
@@ -70,7 +76,7 @@ static void confirm(struct api *api, const char *sender, const struct sabot_lot 
     snprintf(request.id, sizeof request.id, "lot-%d", lot->number);
     request.command.with.number = lot->number;
     memcpy(request.command.with.table, lot->table, sizeof lot->table);
-    door_submit(&api->door, &request, NULL, NULL);
+    door_submit(&api->door, &request, confirmed, api);
 }
 
 /* False: a lot has arrived, and its table cannot say so now. */
