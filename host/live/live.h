@@ -18,7 +18,7 @@
 #define LIVE_TABLES_MAX    1024
 #define LIVE_JOINS_MAX     256
 #define LIVE_JOINS_EACH    64 /* that wait from one address: a dealer reads them all */
-#define LIVE_DISPLACED_MAX 16
+#define LIVE_DISPLACED_MAX LIVE_JOINS_MAX
 #define LIVE_POSITION_MAX  96 /* `SEQUENCE:HASH` */
 #define LIVE_TELL_MS       20 /* between two tellings: what happens meanwhile goes out as one */
 #define LIVE_TELL_TABLES   4

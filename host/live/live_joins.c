@@ -21,6 +21,7 @@
 
 static const char too_many[] = "too many people wait; try again";
 static const char asked_again[] = "you asked again, and that counts";
+static const char gone[] = "you have left this table; join it again";
 
 static const char *const asks_names[JOIN_ASKS] = {
     [JOIN_ASKS_SEAT] = "seat",
@@ -147,7 +148,10 @@ static const char *code_of(const char *words) {
     for (int i = 0; i < SABOT_OBJECTIONS; i++)
         if (strcmp(sabot_objection_forms[i].words, words) == 0)
             return sabot_objection_forms[i].code;
-    return "store-failed";
+    if (strcmp(words, gone) == 0)
+        return "not-seated";
+    return strcmp(words, too_many) == 0 || strcmp(words, asked_again) == 0 ? "too-many"
+                                                                           : "store-failed";
 }
 
 static void hear_ended(struct live *live, json_t *object, int64_t time_ms) {
@@ -194,7 +198,7 @@ static void refuse(struct join *join, const char *code, const char *words) {
 /* ---- chips are for who asked for them, not for who sits there later ---- */
 
 static void refuse_gone(struct join *join) {
-    refuse(join, "not-seated", "you have left this table; join it again");
+    refuse(join, "not-seated", gone);
 }
 
 static struct pass asker_of(const struct join *join) {
