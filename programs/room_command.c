@@ -128,6 +128,9 @@ static enum sabot_status print_streams(struct journal *journal, const struct fai
     *count = 0;
     for (int i = 0; status == SABOT_OK && i < heads.count; i++) {
         struct journal_seal seal;
+        struct journal_head head;
+        if (journal_seal_find_head(journal, derived, heads.list[i].name, &head, error) == SABOT_OK)
+            continue; /* what a server wrote meanwhile, too */
         status = journal_seal_find(journal, heads.list[i].name, &seal, error);
         *count += status == SABOT_OK && print_stream(&heads.list[i], &seal, derived);
     }
