@@ -139,8 +139,8 @@ static void note_money(struct daybook_passage *passage) {
  * do the claims that come of it. */
 static bool is_of_the_past(const struct daybook_passage *passage) {
     return passage->event->kind == SABOT_EVENT_CORRECTED ||
-           (passage->event->kind == SABOT_EVENT_CLAIM_MADE && passage->ending.number == 0 &&
-            passage->table->phase == SABOT_PHASE_BETWEEN);
+           (passage->event->kind == SABOT_EVENT_CLAIM_MADE && passage->event->with.round > 0 &&
+            passage->ending.number == 0 && passage->table->phase == SABOT_PHASE_BETWEEN);
 }
 
 static int round_of(const struct daybook_passage *passage) {
