@@ -205,6 +205,7 @@ sabot_cents sabot_layout_most(const struct sabot_layout *layout, int placed) {
     sabot_cents share = kind_of(layout, it)->cap_bp != 0 ? sabot_layout_cap(layout, placed) : most;
     sabot_cents line = has_line_cap ? line_of(layout, it).largest : most;
     sabot_cents least = share < line ? share : line;
+    least -= least % layout->sheet->unit; /* what could lie there */
     return is_newer && least < most ? least : most;
 }
 
