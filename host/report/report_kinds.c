@@ -124,7 +124,8 @@ static const char rotation[] =
 static const char claims[] =
     "SELECT table_name, claim, round, bettor, shift, made, amount, amount - open, open,"
     " iif(open = 0, last, min(:to, (SELECT max(time_ms) FROM stream))) - made FROM"
-    " (SELECT p.name AS table_name, x.claim AS claim, x.round AS round, n.name AS bettor,"
+    " (SELECT p.name AS table_name, x.claim AS claim, nullif(x.round, 0) AS round, n.name AS "
+    "bettor,"
     " h.name AS shift, x.time_ms AS made, x.amount AS amount,"
     " (SELECT sum(e.amount)" ALL_OF_CLAIM " AS open, (SELECT max(e.time_ms)" ALL_OF_CLAIM
     " AS last FROM span p CROSS JOIN claim x ON x.stream = p.stream"
@@ -324,7 +325,8 @@ const struct report_kind report_kinds[] = {
      .query = rotation},
     {.name = "claims",
      .title = "Claims",
-     .about = "what bettors are owed, or owe (below zero), after corrections, and how long",
+     .about = "what bettors are owed, or owe (below zero), after corrections or for commission, "
+              "and how long",
      .columns = {TEXT("table"), COUNT("claim"), COUNT("round"), TEXT("bettor"), TEXT("shift"),
                  TIME("made"), SUM("amount"), SUM("settled"), SUM("open"), DURATION("age")},
      .is_newer = true,
