@@ -535,7 +535,7 @@ static const struct {
     [SABOT_EVENT_BANK_UNANSWERED] = {"", say_bank_unanswered},
     [SABOT_EVENT_OFFER_OPENED] = {"", say_offer_opened},
     [SABOT_EVENT_TURN_RETURNED] =
-        {"{bettor} has the bank again, as before the round: {count round} of the turn dealt", NULL},
+        {"{bettor} has the bank, with nothing put up: {count round} of the turn dealt", NULL},
     [SABOT_EVENT_STOOD_ASIDE] = {"", say_stood_aside},
     [SABOT_EVENT_AMOUNT_ASKED] = {"the next amount is asked of {bettor}", say_offer_ends},
     [SABOT_EVENT_ROTATION_RESTARTED] =
