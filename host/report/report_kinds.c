@@ -325,8 +325,7 @@ const struct report_kind report_kinds[] = {
      .query = rotation},
     {.name = "claims",
      .title = "Claims",
-     .about = "what bettors are owed, or owe (below zero), after corrections or for commission, "
-              "and how long",
+     .about = "what bettors are owed, or owe (below zero), and how long",
      .columns = {TEXT("table"), COUNT("claim"), COUNT("round"), TEXT("bettor"), TEXT("shift"),
                  TIME("made"), SUM("amount"), SUM("settled"), SUM("open"), DURATION("age")},
      .is_newer = true,
