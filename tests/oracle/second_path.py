@@ -589,7 +589,7 @@ class Export:
         """A claim from its making; what is settled brings it nearer to zero."""
         found = []
         for claim in self.select(f"""
-                SELECT e.tbl AS "table", e.claim AS claim, e.round AS round, e.name AS bettor,
+                SELECT e.tbl AS "table", e.claim AS claim, nullif(e.round, 0) AS round, e.name AS bettor,
                   s.name AS shift, e.time AS made, e.amount AS amount,
                   coalesce((SELECT sum(x.amount) FROM beside x WHERE x.kind = 'claim-settled'
                     AND x.tbl = e.tbl AND x.claim = e.claim AND x.time < :to), 0)
