@@ -88,8 +88,8 @@ static void test_open__refuses_what_is_no_journal_unchanged(void **state) {
         fputs("Dear sirs, this is not a database.\n", file);
     fclose(file);
     uint64_t before = fingerprint(folder);
-    assert_refused(path, JOURNAL_READ, SABOT_BAD_TEXT, "no journal");
-    assert_refused(path, JOURNAL_WRITE, SABOT_BAD_TEXT, "no journal");
+    assert_refused(path, JOURNAL_READ, SABOT_BAD_TEXT, "is not a Sabot journal");
+    assert_refused(path, JOURNAL_WRITE, SABOT_BAD_TEXT, "is not a Sabot journal");
     assert_int_equal(fingerprint(folder), before);
     journals_folder_remove(folder);
 }
@@ -108,9 +108,9 @@ static void test_open__refuses_a_foreign_database_unchanged(void **state) {
         snprintf(path, sizeof path, "%s/other.db", folder);
         run(path, foreign[i]);
         uint64_t before = fingerprint(folder);
-        assert_refused(path, JOURNAL_READ, SABOT_BAD_TEXT, "no journal");
+        assert_refused(path, JOURNAL_READ, SABOT_BAD_TEXT, "is not a Sabot journal");
         assert_int_equal(fingerprint(folder), before);
-        assert_refused(path, JOURNAL_WRITE, SABOT_BAD_TEXT, "no journal");
+        assert_refused(path, JOURNAL_WRITE, SABOT_BAD_TEXT, "is not a Sabot journal");
         assert_int_equal(fingerprint(folder), before);
         journals_folder_remove(folder);
     }
@@ -172,7 +172,7 @@ static void test_open__says_what_is_not_there(void **state) {
     assert_int_equal(journal_open("", JOURNAL_READ, &journal, &error), SABOT_BAD_TEXT);
     /* An empty file is no journal to a reader, and a new one to a writer. */
     fclose(fopen(path, "w"));
-    assert_refused(path, JOURNAL_READ, SABOT_BAD_TEXT, "no journal");
+    assert_refused(path, JOURNAL_READ, SABOT_BAD_TEXT, "is not a Sabot journal");
     assert_int_equal(journal_open(path, JOURNAL_WRITE, &journal, &error), SABOT_OK);
     journal_close(journal);
 

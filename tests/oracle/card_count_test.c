@@ -202,7 +202,7 @@ static void test_exact__is_for_pairs_alone(void **state) {
     read_sheet();
     choice.wager = sabot_sheet_wager(&sheet, "red");
     assert_int_equal(counting_begin(&counting, &sheet, &choice, key, &error), SABOT_OUT_OF_RANGE);
-    assert_non_null(strstr(error.words, "those on pairs alone"));
+    assert_non_null(strstr(error.words, "more of the cards than pairs"));
     counting_clear(&counting);
 }
 
