@@ -192,7 +192,7 @@ class Shoes(unittest.TestCase):
                              rounds_from(cards, burned))
         values = []
         said = run_third(scenario, look)
-        self.assertIn("with 2 contributions; 0 of them", said)
+        self.assertIn("contributions: 2, drawn by the room\nalone: 0.", said)
         self.assertIn("t: 1 shoes dealt again with 1 cards", said)
 
     def test_each_card_is_proved_as_it_falls_and_no_other(self):
@@ -293,7 +293,7 @@ class Shoes(unittest.TestCase):
             state = asked(server, "report", "shoes")["tables"][0]["rows"][0]["state"]
             self.assertEqual(state, "void, revealed")
         said = run_third(scenario, look)
-        self.assertIn("1 shoes were void, 1 contributions withheld", said)
+        self.assertIn("Void shoes: 1. Contributions withheld: 1.", said)
 
 
 class Beacon(unittest.TestCase):

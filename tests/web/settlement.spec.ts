@@ -95,7 +95,7 @@ test('a wrong settlement is shown loudly; chips move in order; a wager taken awa
   expect(await flights[1]!()).toEqual([]); // nothing moves where nothing may
   await expect(dealer.locator('.sheet')).toContainText('✓ checked here');
   await expect(dealer.getByRole('alert')).toHaveCount(0);
-  await expect(ben.getByRole('alert')).toContainText('this page settles the round otherwise than the server');
+  await expect(ben.getByRole('alert')).toContainText('this page and the server settle the round differently');
   await expect(ben.getByRole('alert')).toContainText('seat 3, banker');
   await expect(ben.locator('.result')).not.toContainText('checked here');
   await expect(ann.locator('.flight')).toHaveCount(0); // and is gone afterwards
