@@ -84,6 +84,7 @@ class Reports(unittest.TestCase):
             floor = await signed_in(server)
             await floor.must("real", "shift", name="swing")
             await floor.must("real", "collect", amount=2500)
+            await floor.must("real", "seat", seat=1, name="Ana")  # or it has no statement
             status, listed = await floor.request("GET", "/api/reports")
             self.assertEqual([one["name"] for one in listed["reports"]], NAMES)
             store = next(server.folder.glob("data/*.db"))
