@@ -534,8 +534,9 @@ struct viewer *live_open_stream(struct live *live, struct net_socket *socket,
     net_query_find(request, "build", build, sizeof build);
     viewer->needs_reload = build[0] != 0 && strcmp(build, live->build) != 0;
     tell_at_once(live, shown);
-    viewer->needs_state =
-        shown->coming != NULL || strcmp(viewer->position, shown->told_position) != 0;
+    /* What a bettor had may have been a stranger's: before a server knew who sits there. */
+    viewer->needs_state = shown->coming != NULL || viewer->pass.role == PASS_BETTOR ||
+                          strcmp(viewer->position, shown->told_position) != 0;
     join_crowd(live, viewer, crowd_of(live, &viewer->pass, id));
     list_add(&shown->viewers, &viewer->link);
     net_socket_want(socket);
