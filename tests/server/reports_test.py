@@ -8,7 +8,7 @@ import time
 import unittest
 import urllib.parse
 
-from harness import EZ, HOUSE, KEYED, SABOT, Client, Server, open_shoe, run, staff
+from harness import EZ, HOUSE, KEYED, SABOT, Client, Server, bring, open_shoe, run, staff
 from rights_test import STAFF, people
 
 NAMES = ["shift", "collections", "drop", "reconciliation", "player-dealers", "rotation", "claims",
@@ -84,7 +84,7 @@ class Reports(unittest.TestCase):
             floor = await signed_in(server)
             await floor.must("real", "shift", name="swing")
             await floor.must("real", "collect", amount=2500)
-            await floor.must("real", "seat", seat=1, name="Ana")  # or it has no statement
+            await bring(floor, "ez", name="Ana")  # or there is no statement of theirs
             status, listed = await floor.request("GET", "/api/reports")
             self.assertEqual([one["name"] for one in listed["reports"]], NAMES)
             store = next(server.folder.glob("data/*.db"))
