@@ -177,11 +177,12 @@ static sabot_cents maximum_bet(const struct sabot_layout *layout,
     }
     wide most = sabot_sheet_limits(layout->sheet, layout->row, placed->wager)->most;
     bool is_newest = layout->edition == 0 || layout->edition > 2;
+    sabot_cents unit = layout->sheet->unit; /* what lies there is a multiple of it */
     if (is_newest && wager->cap_bp != 0 && share < most)
-        most = share;
+        most = share / unit * unit;
     if (is_newest && layout->sheet->bonus_cap == SABOT_BONUS_CAP_LINE &&
         !sabot_wager_is_line(wager) && line < most)
-        most = line;
+        most = line / unit * unit;
     return (sabot_cents)most;
 }
 
