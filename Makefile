@@ -5,6 +5,7 @@ CHECKED := build/checked
 TSAN := build/tsan
 CONFIGURE = cmake -S . -G Ninja --log-level=WARNING
 PREFIX ?= /usr/local
+TRIES ?= 1
 
 .PHONY: all help release checked tsan check run test dist npm install uninstall deb packages screenshots pictures bench soak format clean
 all: release
@@ -39,7 +40,7 @@ run: release ## install what is missing, build, and start the tables and the pag
 
 test: release tsan checked ## install what is missing, build with gcc and clang, run every test, those of check too
 	@ctest --test-dir $(CHECKED) --output-on-failure --no-tests=error --timeout 300 -j "$$(($$(nproc) + 1))" \
-		--output-junit times.xml # tools/test-times reads it
+		--repeat until-pass:$(TRIES) --output-junit times.xml # tools/test-times reads it
 
 dist: ## the source of the last commit as build/sabot-VERSION.tar.gz, the same bytes from the same commit
 	@mkdir -p build
