@@ -155,25 +155,29 @@ struct request {
 
 /* ---- sessions ---- */
 
-/* One bankroll, or a range `A..B`; without words there is no end to it. */
+static bool read_money(const char *words, size_t length, int64_t *amount) {
+    char digits[NAME_BYTES];
+    struct sabot_error ignored;
+    struct sabot_text text = sabot_text_in(digits, sizeof digits);
+    sabot_text_add_bytes(&text, words, length);
+    return !text.cut && sabot_cents_read(digits, amount, &ignored) == SABOT_OK;
+}
+
+/* One bankroll, or several; without words there is no end to it. */
 static bool read_bankrolls(const char *words, struct bank_night *night) {
-    struct sabot_error error;
-    char least[NAME_BYTES];
-    if (words == NULL)
-        return true;
-    const char *dots = strstr(words, "..");
-    struct sabot_text text = sabot_text_in(least, sizeof least);
-    sabot_text_add_bytes(&text, words, dots ? (size_t)(dots - words) : strlen(words));
-    if (sabot_cents_read(least, &night->first, &error) != SABOT_OK ||
-        sabot_cents_read(dots ? dots + 2 : least, &night->last, &error) != SABOT_OK)
-        return command_wrong("bank", "--bankroll: %s", error.words);
-    if (night->last < night->first || (dots && night->last == night->first))
-        return command_wrong("bank",
-                             "--bankroll: %.60s does not rise: expected an amount, or a "
-                             "range such as 1000..5000",
-                             words);
-    night->has_bankroll = true;
-    return true;
+    _Static_assert(BANK_BANKROLLS_MAX == 2000, "the words below say so");
+    static const struct range_form form = {
+        .command = "bank",
+        .option = "bankroll",
+        .what = "dollars",
+        .such = "an amount, or up to 2000 such as 1000..5000 or 1000..5000/500",
+        .read = read_money,
+        .write = words_money_short,
+        .unit = 100,
+        .most = BANK_BANKROLLS_MAX,
+    };
+    night->has_bankroll = words != NULL;
+    return words == NULL || range_read(&form, words, &night->bankrolls);
 }
 
 static bool is_simulated(const struct request *request) {
@@ -191,7 +195,7 @@ static bool read_simulation(struct request *request) {
         return command_wrong(
             "bank", "sessions are dealt from whole decks: expected no --points, --ranks or "
                     "--without with --simulate");
-    if (night->last > night->first)
+    if (night->bankrolls.is_range)
         return command_wrong("bank", "--simulate plays one bankroll: expected no range");
     if (!command_number("bank", "sessions", request->sessions,
                         (struct command_bounds){1, SESSIONS_MAX, SESSIONS_USUAL}, &count) ||
@@ -199,7 +203,7 @@ static bool read_simulation(struct request *request) {
         !shoes_seed("bank", request->seed, sessions->run.seed))
         return false;
     choice->rounds = night->choice.rounds;
-    choice->bankroll = night->has_bankroll ? night->first : SABOT_CENTS_MAX;
+    choice->bankroll = night->has_bankroll ? night->bankrolls.first : SABOT_CENTS_MAX;
     sessions->run.units = (uint64_t)count;
     sessions->run.vector = sabot_vector_best();
     sessions->run.cluster = &run_alone;
@@ -467,8 +471,8 @@ int bank_command(int argc, char **argv) {
         {"without", "CARDS", "cards that are out of the shoe: \"As Kd\"", NULL,
          &request.shoe.without},
         {"rounds", "N", "a session of so many rounds, exactly", NULL, &request.rounds},
-        {"bankroll", "A|A..B", "what the player-dealer has for it, or a range", NULL,
-         &request.bankroll},
+        {"bankroll", "A|A..B", "what the player-dealer has for it, or several: 1000..5000/500",
+         NULL, &request.bankroll},
         {"simulate", NULL, "sessions too, shoe after shoe", &request.simulate, NULL},
         {"sessions", "N", "sessions to simulate (100000)", NULL, &request.sessions},
         {"seed", "TEXT", "where the random bits come from", NULL, &request.seed},

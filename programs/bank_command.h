@@ -7,6 +7,7 @@
 #include "host/document/bank_document.h"
 #include "host/pricing/amounts_study.h"
 #include "host/simulation/sessions.h"
+#include "programs/range.h"
 #include "sabot/law.h"
 
 /* ---- printing: bank_print.c ---- */
@@ -29,11 +30,13 @@ int bank_print_json(const struct bank_answer *answer, struct bank_more more);
 
 /* ---- a night, exactly: bank_night.c ---- */
 
+enum { BANK_BANKROLLS_MAX = 2000 };
+
 struct bank_night {
     struct sabot_night_choice choice; /* its rounds are the caller's */
     bool has_bankroll;
-    sabot_cents first, last; /* bankrolls that were asked about: one, or a range */
-    sabot_cents amount;      /* put up */
+    struct range bankrolls; /* that were asked about */
+    sabot_cents amount;     /* put up */
     struct sabot_law law;
     struct sabot_lifetime lifetime;
     struct sabot_night ruin, result;

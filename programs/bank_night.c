@@ -18,7 +18,6 @@ static const double risks[] = {0.05, 0.01, 0.001};
 enum {
     PARTS = sizeof parts / sizeof parts[0],
     RISKS = sizeof risks / sizeof risks[0],
-    BANKROLLS_MAX = 2000,
     BANKROLLS_SHOWN = 16,
     RESULTS_SHOWN = 16,
     BINS = 120,
@@ -31,10 +30,6 @@ static sabot_cents above(const struct bank_night *night, sabot_cents bankroll) {
     return bankroll - night->choice.needed;
 }
 
-static bool is_range(const struct bank_night *night) {
-    return night->last > night->first;
-}
-
 int bank_night_study(struct bank_night *night, const struct bank_answer *answer) {
     static struct sabot_night_space ruin_space, result_space;
     sabot_law_of(&answer->banking, &night->law);
@@ -43,13 +38,15 @@ int bank_night_study(struct bank_night *night, const struct bank_answer *answer)
     if (night->choice.needed > SABOT_CENTS_MAX / 4)
         return command_bad("bank", "--rounds: no session is worked out with so much put up");
     night->choice.needed += answer->banking.fee;
-    if (night->has_bankroll && night->first < night->choice.needed)
+    if (night->has_bankroll && night->bankrolls.first < night->choice.needed)
         return command_bad("bank",
                            "a bankroll of %s does not begin one round: expected at least %s, the "
                            "amount put up and the collection",
-                           words_money(night->first).text, words_money(night->choice.needed).text);
-    night->choice.bankroll =
-        night->has_bankroll && !is_range(night) ? night->first : SABOT_CENTS_MAX;
+                           words_money(night->bankrolls.first).text,
+                           words_money(night->choice.needed).text);
+    night->choice.bankroll = night->has_bankroll && !night->bankrolls.is_range
+                                 ? night->bankrolls.first
+                                 : SABOT_CENTS_MAX;
     night->ruin_chances = sabot_night_ruin(&night->ruin, &night->law, night->choice, &ruin_space);
     night->result_chances =
         sabot_night_result(&night->result, &night->law, night->choice, &result_space);
@@ -91,17 +88,12 @@ static double middle(struct sabot_bounds bounds) {
     return (bounds.least + bounds.most) / 2;
 }
 
-/* The bankrolls of a range: 1, 2 or 5 times a power of ten dollars apart. */
-static sabot_cents step_of(const struct bank_night *night, int at_most) {
-    sabot_cents step = 100;
-    for (int i = 0; step < (night->last - night->first) / at_most; i++)
-        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-    return step;
-}
-
-/* The last bankroll of a range always comes, and is the end. */
-static sabot_cents next_bankroll(const struct bank_night *night, sabot_cents at, sabot_cents step) {
-    return at == night->last ? SABOT_CENTS_MAX : at < night->last - step ? at + step : night->last;
+/* Bankrolls as far apart as was said, or so that there are about so many. */
+static struct range bankrolls_of(const struct bank_night *night, int about) {
+    struct range range = night->bankrolls;
+    if (range.step == 0)
+        range.step = range_step(&range, 100, about);
+    return range;
 }
 
 /* ---- for people ---- */
@@ -144,9 +136,9 @@ static void print_quantiles(const struct bank_night *night) {
 static void print_grid(const struct bank_night *night) {
     sabot_cents exact = night->law.grid;
     double error = 0;
-    sabot_cents step = step_of(night, BANKROLLS_MAX);
-    for (sabot_cents at = night->first; night->has_bankroll && at <= night->last;
-         at = next_bankroll(night, at, step)) {
+    struct range range = bankrolls_of(night, BANK_BANKROLLS_MAX);
+    for (sabot_cents at = range.first; night->has_bankroll && at != INT64_MAX;
+         at = range_next(&range, at)) {
         struct sabot_bounds bounds = ruin_at(night, at);
         error = fmax(error, (bounds.most - bounds.least) / 2);
     }
@@ -168,11 +160,14 @@ static void print_bankrolls(const struct bank_night *night) {
     struct text_table table = text_table_begin(">>>");
     text_table_add(&table, "bankroll\truined within %lld rounds\tever, at most",
                    (long long)night->choice.rounds);
-    sabot_cents step = step_of(night, BANKROLLS_SHOWN);
-    for (sabot_cents at = night->first; at <= night->last; at = next_bankroll(night, at, step))
+    struct range range = bankrolls_of(night, BANKROLLS_SHOWN);
+    for (sabot_cents at = range.first; at != INT64_MAX; at = range_next(&range, at))
         text_table_add(&table, "%s\t%.4f%%\t%.4f%%", words_money(at).text,
                        100 * middle(ruin_at(night, at)),
                        100 * sabot_lifetime_ruin(&night->lifetime, above(night, at)).most);
+    if (range.is_range)
+        printf("\nBankrolls from %s to %s in steps of %s:\n", words_money(range.first).text,
+               words_money(range.last).text, words_money(range.step).text);
     printf("\n");
     text_table_end(&table, "  ", stdout);
 }
@@ -268,9 +263,9 @@ static json_t *quantiles_to_json(const struct bank_night *night) {
 
 static json_t *ruin_to_json(const struct bank_night *night) {
     json_t *list = json_array();
-    sabot_cents step = step_of(night, BANKROLLS_MAX);
-    for (sabot_cents at = night->first; night->has_bankroll && at <= night->last;
-         at = next_bankroll(night, at, step)) {
+    struct range range = bankrolls_of(night, BANK_BANKROLLS_MAX);
+    for (sabot_cents at = range.first; night->has_bankroll && at != INT64_MAX;
+         at = range_next(&range, at)) {
         struct sabot_bounds bounds = ruin_at(night, at);
         json_t *object =
             json_pack("{sI sf}", "bankroll", (json_int_t)at, "chance_float", middle(bounds));
@@ -358,7 +353,7 @@ static void draw_result(const struct bank_night *night, FILE *stream) {
 
 static void draw_ruin(const struct bank_night *night, FILE *stream) {
     struct curves_point within[BINS], ever[BINS];
-    sabot_cents first = night->choice.needed, last = night->last;
+    sabot_cents first = night->choice.needed, last = night->bankrolls.last;
     sabot_cents safe = needed_for(night, risks[RISKS - 1]);
     last = last > safe ? last : safe;
     for (int i = 0; i < BINS; i++) {

@@ -133,58 +133,62 @@ static bool read_systems(const char *words, struct count_plan *plan) {
 
 /* ---- targets ---- */
 
-static bool bad_target(const char *words) {
-    return command_wrong(
-        "count",
-        "--target: %s is not a count: expected a number with at most two decimals, or a "
-        "range of up to %d such as 0..8",
-        command_quote(words, strlen(words)).words, SABOT_COUNT_TARGETS_MAX);
+static bool read_target(const char *words, size_t length, int64_t *target) {
+    return read_hundredths(words, length, SABOT_COUNT_TARGET_MAX, target);
 }
 
-static bool read_targets(const char *words, struct sabot_count_choice *choice, bool *is_range) {
-    const char *dots = strstr(words, "..");
-    int64_t first, last;
-    *is_range = dots != NULL;
-    size_t length = dots ? (size_t)(dots - words) : strlen(words);
-    if (!read_hundredths(words, length, SABOT_COUNT_TARGET_MAX, &first))
-        return bad_target(words);
-    last = first;
-    if (dots && !read_hundredths(dots + 2, strlen(dots + 2), SABOT_COUNT_TARGET_MAX, &last))
-        return bad_target(words);
-    int64_t more = (last - first + SABOT_COUNT_UNIT - 1) / SABOT_COUNT_UNIT;
-    if (last < first || more >= SABOT_COUNT_TARGETS_MAX)
-        return bad_target(words);
-    for (int64_t target = first; target < last; target += SABOT_COUNT_UNIT)
-        choice->targets[choice->target_count++] = target;
-    choice->targets[choice->target_count++] = last; /* also where it is not a whole step away */
+static bool read_targets(const char *words, struct sabot_count_choice *choice,
+                         struct range *targets) {
+    _Static_assert(SABOT_COUNT_TARGETS_MAX == 64, "the words below say so");
+    static const struct range_form form = {
+        .command = "count",
+        .option = "target",
+        .what = "a count",
+        .such = "a number with at most two decimals, or up to 64 such as 0..8 or 0..8/0.5",
+        .read = read_target,
+        .write = count_hundredths,
+        .usual = SABOT_COUNT_UNIT,
+        .unit = 1,
+        .most = SABOT_COUNT_TARGETS_MAX,
+    };
+    if (!range_read(&form, words, targets))
+        return false;
+    for (int64_t at = targets->first; at != INT64_MAX; at = range_next(targets, at))
+        choice->targets[choice->target_count++] = at;
     return true;
 }
 
 /* ---- a ramp ---- */
 
-static bool bad_ramp(const char *at, size_t length) {
-    return command_wrong(
-        "count",
-        "--ramp: %s is not a step: expected COUNT:UNITS with 1 to %d whole units, at most %d steps "
-        "by rising count, such as 4:1,6:2,8:4",
-        command_quote(at, length).words, SABOT_COUNT_UNITS_MAX, SABOT_COUNT_TARGETS_MAX);
+static bool bad_step(const char *ramp, int step, const char *at, const char *wrong) {
+    return command_wrong("count",
+                         "--ramp: step %d of %s, %s, %s: expected COUNT:UNITS with 1 to %d whole "
+                         "units, at most %d steps by rising count, such as 4:1,6:2,8:4",
+                         step + 1, command_quote(ramp, strlen(ramp)).words,
+                         command_quote(at, strcspn(at, ",")).words, wrong, SABOT_COUNT_UNITS_MAX,
+                         SABOT_COUNT_TARGETS_MAX);
+}
+
+static bool read_step(const char *at, size_t length, int64_t *count, int32_t *units) {
+    const char *colon = memchr(at, ':', length);
+    if (colon == NULL || !read_target(at, (size_t)(colon - at), count))
+        return false;
+    *units = (int32_t)sabot_number_read(colon + 1, length - (size_t)(colon - at) - 1,
+                                        SABOT_COUNT_UNITS_MAX);
+    return *units >= 1;
 }
 
 static bool read_ramp(const char *words, struct sabot_count_choice *choice) {
     for (const char *at = words;; at++) {
         size_t length = strcspn(at, ",");
-        const char *colon = memchr(at, ':', length);
-        int step = choice->target_count;
-        size_t count_length = colon ? (size_t)(colon - at) : 0;
-        int64_t units =
-            colon ? sabot_number_read(colon + 1, length - count_length - 1, SABOT_COUNT_UNITS_MAX)
-                  : 0;
-        if (units < 1 || step == SABOT_COUNT_TARGETS_MAX ||
-            !read_hundredths(at, count_length, SABOT_COUNT_TARGET_MAX, &choice->targets[step]) ||
-            (step > 0 && choice->targets[step] <= choice->targets[step - 1]))
-            return bad_ramp(at, length);
-        choice->units[step] = (int32_t)units;
-        choice->target_count++;
+        int step = choice->target_count++;
+        if (step == SABOT_COUNT_TARGETS_MAX)
+            return bad_step(words, step, at, "is one too many");
+        if (!read_step(at, length, &choice->targets[step], &choice->units[step]))
+            return bad_step(words, step, at, "is not a step");
+        if (step > 0 && choice->targets[step] <= choice->targets[step - 1])
+            return bad_step(words, step, at,
+                            "is out of order: its count is not above the one before");
         at += length;
         if (*at == '\0')
             return true;
@@ -256,29 +260,37 @@ static bool read_manner(const struct count_words *words, struct sabot_count_choi
 
 /* ---- the cut card ---- */
 
-/* `14`, `14..26`, `14..104/10`: cards behind it. */
-static bool read_cuts(const char *words, const struct sabot_sheet *sheet, struct count_plan *plan) {
-    const int64_t most = SABOT_SIM_DECKS_MAX * SABOT_DECK_CARDS;
+static bool read_cards(const char *words, size_t length, int64_t *cards) {
+    *cards = sabot_number_read(words, length, SABOT_SIM_DECKS_MAX * SABOT_DECK_CARDS);
+    return *cards >= 0;
+}
+
+static struct words cards_words(int64_t cards) {
+    return count_hundredths(cards * SABOT_COUNT_UNIT);
+}
+
+static bool read_cuts(const char *words, const struct sabot_sheet *sheet, struct range *cuts,
+                      struct count_plan *plan) {
+    _Static_assert(CUTS_MAX == 64, "the words below say so");
+    static const struct range_form form = {
+        .command = "count",
+        .option = "cut",
+        .what = "a number of cards behind the cut card",
+        .such = "one such as 14, or up to 64 such as 14..26 or 14..104/10",
+        .read = read_cards,
+        .write = cards_words,
+        .usual = 1,
+        .unit = 1,
+        .most = CUTS_MAX,
+    };
     plan->cuts[plan->cut_count++] = sheet->shoe.cut_card;
     if (words == NULL)
         return true;
-    const char *dots = strstr(words, ".."), *slash = dots ? strchr(dots, '/') : NULL;
-    int64_t first = sabot_number_read(words, dots ? (size_t)(dots - words) : strlen(words), most);
-    int64_t last = first, step = 1;
-    if (dots)
-        last = sabot_number_read(dots + 2, slash ? (size_t)(slash - dots) - 2 : strlen(dots + 2),
-                                 most);
-    if (slash)
-        step = sabot_number_read(slash + 1, strlen(slash + 1), most);
-    if (first < 0 || last < first || step < 1 || (last - first) / step >= CUTS_MAX)
-        return command_wrong("count",
-                             "--cut: %s is not a number of cards behind the cut card: "
-                             "expected one such as 14, or up to %d such as 14..26 or "
-                             "14..104/10",
-                             command_quote(words, strlen(words)).words, CUTS_MAX);
+    if (!range_read(&form, words, cuts))
+        return false;
     plan->cut_count = 0;
-    for (int64_t cut = first; cut <= last; cut += step)
-        plan->cuts[plan->cut_count++] = (int)cut;
+    for (int64_t at = cuts->first; at != INT64_MAX; at = range_next(cuts, at))
+        plan->cuts[plan->cut_count++] = (int)at;
     return true;
 }
 
@@ -352,7 +364,7 @@ static bool read_choice(const struct count_words *words, struct count_plan *plan
     return words->perfect ||
            (read_systems(words->tags, plan) && read_divisor(words, choice) &&
             (words->ramp ? read_ramp(words->ramp, choice)
-                         : read_targets(words->target, choice, &answers->is_list)));
+                         : read_targets(words->target, choice, &answers->targets)));
 }
 
 static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, bool json) {
@@ -448,7 +460,7 @@ static int count_all(const struct count_plan *plan, const struct sabot_sheet *sh
     answers->of = calloc((size_t)count, sizeof *answers->of);
     if (answers->of == NULL)
         return command_bad("count", "no memory for %d counts", count);
-    answers->is_list |= count > 1;
+    answers->is_list = answers->targets.is_range || count > 1;
     for (int i = 0; i < count; i++) {
         answers->of[i].counting.run = *run;
         if (!begin(plan, sheet, i, &answers->of[i]))
@@ -478,7 +490,7 @@ static int count(const struct run_cluster *cluster, const struct shoes_words *sh
         !read_wagers(words, &sheet, &plan) || !read_choice(words, &plan, &answers) ||
         !shoes_words_read("count", shoes_words, &sheet, SABOT_SIM_DECKS_MAX, &run,
                           &plan.choice.decks) ||
-        !read_cuts(words->cut, &sheet, &plan))
+        !read_cuts(words->cut, &sheet, &answers.cuts, &plan))
         return COMMAND_BAD;
     if (words->derive)
         return derive(&sheet, plan.wagers[0], plan.choice.decks, json);
@@ -512,7 +524,8 @@ int count_command_on(const struct run_cluster *cluster, int argc, char **argv) {
          &words.wager},
         {"tags", "NUMBERS", "10 tags, ace to ten, 13, ace to king, or 52; several with `;`", NULL,
          &words.tags},
-        {"target", "N|A..B", "wager at this count or over, or a scan", NULL, &words.target},
+        {"target", "N|A..B", "wager at this count or over, or a scan: 0..8/0.5", NULL,
+         &words.target},
         {"ramp", "N:UNITS,...", "stakes that rise with the count: 4:1,6:2,8:4", NULL, &words.ramp},
         {"divisor", "WORD", "decks that are unseen (the default), or left", NULL, &words.divisor},
         {"unbalanced", "START", "start the running count there, and wager by it", NULL,

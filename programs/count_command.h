@@ -7,6 +7,7 @@
 
 #include "host/document/count_document.h"
 #include "host/simulation/counting.h"
+#include "programs/range.h"
 #include "sabot/derive.h"
 
 /* Runs the command on all ranks of a cluster; what is printed is the same on
@@ -28,12 +29,16 @@ struct count_answer {
 struct count_answers {
     int count;
     struct count_answer *of;
-    bool is_list; /* a range of targets or several answers: an array as JSON */
+    bool is_list;               /* a range of targets or several answers: an array as JSON */
+    struct range targets, cuts; /* as they were asked for */
     bool ramp;
     bool by_cut; /* the cut card was named */
     struct count_purse purse;
     bool has_purse; /* it was named */
 };
+
+/* `4`, `-1.5`: as few decimals as it takes. */
+struct words count_hundredths(int64_t value);
 
 /* The result for people, and as the JSON document of the contract. */
 void count_print(const struct count_answers *answers);

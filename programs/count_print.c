@@ -7,7 +7,6 @@
 #include "programs/count_command.h"
 #include "programs/shoes_options.h"
 #include "programs/text_table.h"
-#include "programs/words.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,8 +14,7 @@
 static const char *const ranks[SABOT_RANKS] = {"A", "2", "3",  "4", "5", "6", "7",
                                                "8", "9", "10", "J", "Q", "K"};
 
-/* `4`, `-1.5`: as few decimals as it takes. */
-static struct words hundredths(int64_t value) {
+struct words count_hundredths(int64_t value) {
     struct words words;
     int decimals = value % SABOT_COUNT_UNIT == 0 ? 0 : value % 10 == 0 ? 1 : 2;
     snprintf(words.text, sizeof words.text, "%.*f", decimals, (double)value / SABOT_COUNT_UNIT);
@@ -36,7 +34,8 @@ static void print_tags(const struct sabot_count_choice *choice) {
         printf("Tags%s%s", count > SABOT_RANKS ? " of " : "",
                count > SABOT_RANKS ? suits[first / SABOT_RANKS] : "");
         for (int rank = 0; rank < (short_form ? 10 : SABOT_RANKS); rank++)
-            printf("%s %s: %s", rank == 0 ? "" : ",", ranks[rank], hundredths(of_suit[rank]).text);
+            printf("%s %s: %s", rank == 0 ? "" : ",", ranks[rank],
+                   count_hundredths(of_suit[rank]).text);
         printf("\n");
     }
 }
@@ -51,7 +50,7 @@ static void print_manner(const struct sabot_count_choice *choice) {
         printf("The card that is turned to burn is not seen\n");
     if (choice->leaves)
         printf("The shoe is left before a round that begins with a count below %s\n",
-               hundredths(choice->leaves_at).text);
+               count_hundredths(choice->leaves_at).text);
 }
 
 static void print_system(const struct sabot_count_choice *choice) {
@@ -69,13 +68,28 @@ static void print_system(const struct sabot_count_choice *choice) {
     if (choice->units[0] > 0) {
         for (int i = 0; i < choice->target_count; i++)
             printf("%s%d unit%s from %s", i == 0 ? "" : ", ", choice->units[i],
-                   words_plural((uint64_t)choice->units[i]), hundredths(choice->targets[i]).text);
+                   words_plural((uint64_t)choice->units[i]),
+                   count_hundredths(choice->targets[i]).text);
         printf(" on, ");
     } else {
         printf("One unit at the target or over, ");
     }
-    printf("%s%s\n", ways[choice->divisor], by_none ? hundredths(choice->start).text : "");
+    printf("%s%s\n", ways[choice->divisor], by_none ? count_hundredths(choice->start).text : "");
     print_manner(choice);
+}
+
+static void print_range(const char *what, const struct range *range) {
+    if (range->is_range)
+        printf("%s from %s to %s in steps of %s\n", what, count_hundredths(range->first).text,
+               count_hundredths(range->last).text, count_hundredths(range->step).text);
+}
+
+static void print_ranges(const struct count_answers *answers) {
+    const struct range *cuts = &answers->cuts;
+    print_range("Targets", &answers->targets);
+    if (cuts->is_range)
+        printf("Cut cards from %d to %d behind them in steps of %d\n", (int)cuts->first,
+               (int)cuts->last, (int)cuts->step);
 }
 
 /* ---- the answers ---- */
@@ -115,7 +129,8 @@ static void print_targets(const struct count_answer *answer, const struct count_
                            "standard error\tdeviation\tof a wager\tSCORE\tN0");
     for (int i = 0; i < choice->target_count; i++) {
         struct sabot_count_answer one = answer_of(answer, i);
-        add_answer(&table, perfect ? "" : hundredths(choice->targets[i]).text, &one, all->purse);
+        add_answer(&table, perfect ? "" : count_hundredths(choice->targets[i]).text, &one,
+                   all->purse);
     }
     if (all->ramp) {
         struct sabot_count_answer one = answer_of(answer, SABOT_COUNT_RAMP);
@@ -133,7 +148,7 @@ static void print_steps(const struct count_answer *answer, const struct count_fi
     for (int i = 0; i < count->choice.target_count; i++) {
         struct sabot_count_band band = sabot_count_band(count, &answer->totals, i);
         text_table_add(&table, "%s\t%d\t%.4f\t%+.4f%%\t%.3f\t%.2f",
-                       hundredths(count->choice.targets[i]).text, count->choice.units[i],
+                       count_hundredths(count->choice.targets[i]).text, count->choice.units[i],
                        (double)band.wagers / (double)answer->state.done, 100 * band.win_per_wager,
                        sqrt(fmax(band.variance, 0)), count_kelly_units(&band, figures, purse));
     }
@@ -234,6 +249,7 @@ static void print_one(const struct count_answer *answer, const struct count_answ
     printf("%s (%s), %d deck%s: %s\n", sheet->title, sheet->name, count->sim.decks,
            words_plural((uint64_t)count->sim.decks), sheet->wagers[count->choice.wager].title);
     print_system(&count->choice);
+    print_ranges(all);
     if (all->by_cut)
         printf("%d cards behind the cut card\n", count->sim.cut_card);
     shoes_print_state(&answer->counting.run, &answer->state);
@@ -256,6 +272,7 @@ static void print_many(const struct count_answers *answers) {
             printf("%d. ", ++systems);
             print_system(&answers->of[i].counting.count.choice);
         }
+    print_ranges(answers);
     shoes_print_seed(&first->counting.run);
     printf("%s shoes for each; %s\n\n", words_grouped(first->state.done).text,
            one->choice.value == SABOT_COUNT_RESULTS ? "results as they were dealt"
@@ -276,7 +293,7 @@ static void print_many(const struct count_answers *answers) {
                            answer->counting.wager, answer->tags + 1, count->sim.cut_card,
                            perfect         ? ""
                            : answers->ramp ? "ramp"
-                                           : hundredths(count->choice.targets[k]).text,
+                                           : count_hundredths(count->choice.targets[k]).text,
                            found.wagers_per_shoe, 100 * found.frequency, 100 * win_of_stake(&found),
                            found.win_per_shoe, sqrt(found.error_variance), sqrt(found.variance));
             if (is_sure(&found, &figures)) {

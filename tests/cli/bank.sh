@@ -43,6 +43,9 @@ sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --roun
 sabot bank --amount 10000 2:player=5000.5,panda8=777.5 3:banker=1234.5,tie=99.5 4:player=9999.5 --rounds 2000 --bankroll 100000 | grep 'worked out'
 sabot bank table.json --rounds 80 --svg law.svg >with.txt && sabot bank table.json --rounds 80 | cmp - with.txt && echo "the same beside a chart"
 sabot bank table.json --rounds 80 --bankroll 3000..5000 --svg ruin.svg >with.txt && grep -h '<title' law.svg ruin.svg
+echo "--- bankrolls as far apart as was said, and the last one"
+sabot bank table.json --rounds 80 --bankroll 3000..4400/500 | sed -n '/^Bankrolls/,/^$/p;/^  bankroll  /,/^$/p'
+sabot bank table.json --rounds 80 --bankroll 3000..4400/500 --json | grep '"bankroll"' | head -n 4
 echo "--- where the grid is coarse, no more than suffices for ever; and a bankroll that Kelly cannot name"
 sabot bank --amount 310.5 --seat 8 2:player=150.5,panda8=10 5:banker=50 6:player=100 --rounds 5000 --bankroll 5000..6000 | grep -e '^within' -e '^  within' -e '  ever, if'
 sabot bank --amount 9000 --seat 8 2:player=40,tie=20 --rounds 160 | grep -e Kelly -e N0

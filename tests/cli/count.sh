@@ -2,18 +2,19 @@ dragon7="--wager dragon7 --tags 0,0,0,-1,-1,-1,-1,2,2,0"
 echo "--- a published count"
 sabot count $dragon7 --target 4 --shoes 2000 --seed 2026; echo "exit $?"
 echo "--- a scan of targets, exact"
-sabot count $dragon7 --target 2..6 --shoes 500 --seed 2026 --exact | head -n 13
+sabot count $dragon7 --target 2..6 --shoes 500 --seed 2026 --exact | head -n 14
 echo "--- a running count, thirteen tags, decimals"
 sabot count --wager tie --tags "0.5 -1 0 1 0 1 -1.25 0 0 0 0 .25 0" --target 3 --shoes 100; echo "exit $?"
 sabot count --wager tie --tags "0.5 -1 0 1 0 1 -1.25 0 0 0 0 0.25 0" --unbalanced -4 --target 1.5 --decks 6 --shoes 300 --seed x | head -n 8
 echo "--- the end of a range that is not a whole step away"
-sabot count $dragon7 --target 1..3.5 --shoes 100 --seed 1 | sed -n '6,11p'
+sabot count $dragon7 --target 1..3.5 --shoes 100 --seed 1 | sed -n '4,12p'
+sabot count $dragon7 --target 1..2.2/0.5 --shoes 100 --seed 1 | sed -n '4,12p'
 echo "--- a ramp, and a part of Kelly's stakes"
 sabot count $dragon7 --ramp 4:1,6:2,8:4 --exact --shoes 2000 --seed 2026 --kelly 0.5 | head -n 22
 sabot count $dragon7 --target 4 --exact --shoes 2000 --seed 2026 --bankroll 500 | sed -n '6,13p'
 sabot count --wager dragon7 --tags 0,0,0,1,1,1,1,-2,-2,0 --ramp 0:1,2.5:3 --shoes 100 --seed 1 | sed -n '6,14p'
 echo "--- another manner"
-sabot count $dragon7 --target 3..5 --rounding down --burn unseen --leave -2 --shoes 300 --seed 2026 | head -n 13
+sabot count $dragon7 --target 3..5 --rounding down --burn unseen --leave -2 --shoes 300 --seed 2026 | head -n 14
 sabot count $dragon7 --target 4 --rounding nearest --shoes 300 --seed 2026 | sed -n '4,9p'
 echo "--- every shoe is left at once"
 sabot count $dragon7 --target 4 --leave 5 --exact --shoes 100 --seed 1 --kelly 1
@@ -22,6 +23,7 @@ echo "--- side by side"
 sabot count --wager dragon7,panda8 --tags "0,0,0,-1,-1,-1,-1,2,2,0;1,1,-2,-2,-2,-1,-1,-2,4,1" --target 4 --exact --shoes 200 --seed 2026
 sabot count $dragon7 --ramp 4:1,8:3 --cut 14..104/45 --shoes 200 --seed 2026
 sabot count --wager dragon7,tie --perfect --shoes 20 --seed 2026
+sabot count $dragon7 --target 4 --cut 14..60/20 --shoes 100 --seed 1 | tail -n +4
 sabot count $dragon7 --target 3..4 --cut 14..20/6 --shoes 50 --seed 1 --json | grep -e cut_card -e '"target"'
 sabot count $dragon7 --ramp 4:1,8:3 --exact --shoes 50 --seed 1 --json | python3 -c 'import json, sys; one = json.load(sys.stdin); [one.pop(name) for name in ("distribution", "threads", "vector", "seconds", "rounds_per_second", "key")]; print(json.dumps(one, indent=1))'
 echo "--- perfect"

@@ -29,6 +29,10 @@ try --wager dragon7 --tags $tags --target 8..0
 try --wager dragon7 --tags $tags --target 0..
 try --wager dragon7 --tags $tags --target 0..64
 try --wager dragon7 --tags $tags --target 99999999999999999999
+try --wager dragon7 --tags $tags --target 0..8/0
+try --wager dragon7 --tags $tags --target 0..8/x
+try --wager dragon7 --tags $tags --target 4/2
+try --wager dragon7 --tags $tags --target 0..8/0.1
 echo "--- counts"
 try --wager dragon7 --tags $tags --target 4 --divisor half
 try --wager dragon7 --tags $tags --target 4 --unbalanced
@@ -40,6 +44,7 @@ try --wager dragon7 --derive --exact
 echo "--- ramps, manners and purses"
 try --wager dragon7 --tags $tags --ramp 6:1,4:2
 try --wager dragon7 --tags $tags --ramp 4:1,4:2
+try --wager dragon7 --tags $tags --ramp 4:1,6:2,5:4,8:8
 try --wager dragon7 --tags $tags --ramp 4
 try --wager dragon7 --tags $tags --ramp 4:0
 try --wager dragon7 --tags $tags --ramp 4:1,
