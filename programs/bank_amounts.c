@@ -246,8 +246,9 @@ static void draw(const struct amounts_answer *answer, struct curves_point *kept,
                        "player-dealer less the collection, and the share of rounds in which the "
                        "bank does not reach.",
         .x_title = "put up, dollars",
+        .x_unit = "$",
         .panel_count = 2,
-        .panels = {{"mean a round less the collection, dollars", "", true, kept, count + 1},
+        .panels = {{"mean a round less the collection, dollars", "$", true, kept, count + 1},
                    {"rounds in which the bank is short", "%", true, is_short, steps + 1}},
     };
     add_mark(&curves, answer, &answer->full.amount, "covers everything");

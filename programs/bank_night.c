@@ -341,6 +341,7 @@ static void draw_result(const struct bank_night *night, FILE *stream) {
         .description = "Two curves over the result of a session: the share of sessions near a "
                        "result, and the share that end no better.",
         .x_title = "result of a session, dollars",
+        .x_unit = "$",
         .panel_count = 2,
         .panels = {{"sessions near this result", "%", true, density, count},
                    {"sessions that end no better", "%", true, lost, count}},
@@ -368,6 +369,7 @@ static void draw_ruin(const struct bank_night *night, FILE *stream) {
         .description = "Two curves over the bankroll: the chance to be ruined within the session, "
                        "and a bound on the chance to be ruined ever.",
         .x_title = "bankroll, dollars",
+        .x_unit = "$",
         .panel_count = 2,
         .panels = {{"ruined within the session", "%", true, within, BINS},
                    {"ruined ever, at most", "%", true, ever, BINS}},

@@ -43,9 +43,10 @@ static void draw(const struct count_answers *answers, FILE *stream) {
         .title = title,
         .description = "Three curves: what a shoe wins, on how many rounds is wagered, and the "
                        "SCORE, which is 0 where nothing is won.",
-        .x_title = by_cut ? "cards behind the cut card" : "target",
+        .x_title = by_cut ? "cards behind the cut card" : "target, count",
+        .x_unit = by_cut ? " cards" : "",
         .panel_count = PANELS,
-        .panels = {{"win a shoe, units", "", true, scan.points[0], scan.count},
+        .panels = {{"win a shoe, units", " units", true, scan.points[0], scan.count},
                    {"rounds wagered on", "%", true, scan.points[1], scan.count},
                    {"SCORE", "", true, scan.points[2], scan.count}},
     };

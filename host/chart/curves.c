@@ -18,6 +18,7 @@ enum {
     FOOT = 56,
     TICKS = 6,
     MARK_LINE = 15,
+    NUMBER = 76, /* wide, with what keeps it off the next one */
 };
 
 static const char style[] =
@@ -95,13 +96,24 @@ static void line(FILE *stream, const char *class_name, const double ends[4]) {
             class_name, ends[0], ends[1], ends[2], ends[3]);
 }
 
-static void write_ticks(struct scale scale, const char *unit, double top, FILE *stream) {
+/* `1500`, `-4.5%`, `$20`: a unit of money stands before the number. */
+static void number_at(FILE *stream, const char *class_name, const double at[2], double value,
+                      double step, const char *unit) {
     char words[CURVES_WORDS_MAX];
+    bool is_money = unit[0] == '$';
+    value = fabs(value) < step * 1e-9 ? 0 : value;
+    snprintf(words, sizeof words, "%s%s%.*f%s", value < 0 ? "-" : "", is_money ? "$" : "",
+             decimals(step), fabs(value), is_money ? "" : unit);
+    words_at(stream, class_name, at[0], at[1], words);
+}
+
+/* The scale begins and ends at a tick. */
+static void write_ticks(struct scale scale, const char *unit, double top, FILE *stream) {
     for (double at = scale.least; at < scale.most + scale.step / 2; at += scale.step) {
-        double value = fabs(at) < scale.step / 2 ? 0 : at, y = place(scale, at, top + PANEL, top);
-        snprintf(words, sizeof words, "%.*f%s", decimals(scale.step), value, unit);
-        line(stream, value == 0 ? "zero" : "grid", (const double[]){LEFT, y, RIGHT, y});
-        words_at(stream, "end", LEFT - 8, y + 4, words);
+        double y = place(scale, at, top + PANEL, top);
+        line(stream, fabs(at) < scale.step / 2 ? "zero" : "grid",
+             (const double[]){LEFT, y, RIGHT, y});
+        number_at(stream, "end", (const double[]){LEFT - 8, y + 4}, at, scale.step, unit);
     }
 }
 
@@ -117,13 +129,25 @@ static void write_panel(const struct curves_panel *panel, struct scale x, double
     fputs("\"/>\n", stream);
 }
 
+/* As few decimals as show an end of the scale, which is no tick, to a thousandth of it all. */
+static double end_step(struct scale scale, double end) {
+    double step = scale.step, exact = (scale.most - scale.least) / 1000;
+    while (fabs(end - round(end / step) * step) > exact)
+        step /= 10;
+    return step;
+}
+
+/* Both ends have their number, and the ticks between that are not too near to them. */
 static void write_x(const struct curves *curves, struct scale x, double bottom, FILE *stream) {
-    char words[CURVES_WORDS_MAX];
     double first = ceil(x.least / x.step - 1e-9) * x.step;
-    for (double at = first; at < x.most + x.step * 1e-6; at += x.step) {
-        snprintf(words, sizeof words, "%.*f", decimals(x.step), fabs(at) < x.step / 2 ? 0 : at);
-        words_at(stream, "middle", across(x, at), bottom + 18, words);
-    }
+    for (double at = first; at < x.most; at += x.step)
+        if (across(x, at) > LEFT + NUMBER && across(x, at) < RIGHT - NUMBER)
+            number_at(stream, "middle", (const double[]){across(x, at), bottom + 18}, at, x.step,
+                      curves->x_unit);
+    number_at(stream, "", (const double[]){LEFT, bottom + 18}, x.least, end_step(x, x.least),
+              curves->x_unit);
+    number_at(stream, "end", (const double[]){RIGHT, bottom + 18}, x.most, end_step(x, x.most),
+              curves->x_unit);
     words_at(stream, "end", RIGHT, bottom + 40, curves->x_title);
 }
 

@@ -18,11 +18,12 @@ struct curves_point {
 struct curves {
     const char *title;       /* what it shows */
     const char *description; /* how it is read, for those who do not see it */
-    const char *x_title;
+    const char *x_title,
+        *x_unit; /* unit: `$` before the numbers of a scale, `%` after them, or "" */
     int panel_count;
     struct curves_panel {
-        const char *title, *unit; /* `%` after the numbers of its scale, or "" */
-        bool has_zero;            /* the scale begins or goes through 0 */
+        const char *title, *unit;
+        bool has_zero; /* the scale begins or goes through 0 */
         const struct curves_point *points;
         size_t count; /* x rises */
     } panels[CURVES_PANELS_MAX];

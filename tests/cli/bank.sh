@@ -43,6 +43,8 @@ sabot bank --amount 15 2:player=10,dragon7=1 --points 4,1,1,0,0,1,1,0,1,1 --roun
 sabot bank --amount 10000 2:player=5000.5,panda8=777.5 3:banker=1234.5,tie=99.5 4:player=9999.5 --rounds 2000 --bankroll 100000 | grep 'worked out'
 sabot bank table.json --rounds 80 --svg law.svg >with.txt && sabot bank table.json --rounds 80 | cmp - with.txt && echo "the same beside a chart"
 sabot bank table.json --rounds 80 --bankroll 3000..5000 --svg ruin.svg >with.txt && grep -h '<title' law.svg ruin.svg
+ends='/x="84.0" y="538.0"/p;/x="740.0"/p;/x="76.0" y="\(92\|282\|334\|524\|322\|572\).0"/p'
+for chart in amounts law ruin; do echo "$chart, both ends of each scale"; sed -n "/<text/!d;$ends" $chart.svg | sed 's/<[^>]*>//g'; done
 echo "--- bankrolls as far apart as was said, and the last one"
 sabot bank table.json --rounds 80 --bankroll 3000..4400/500 | sed -n '/^Bankrolls/,/^$/p;/^  bankroll  /,/^$/p'
 sabot bank table.json --rounds 80 --bankroll 3000..4400/500 --json | grep '"bankroll"' | head -n 4

@@ -9,6 +9,8 @@ sabot count --wager tie --tags "0.5 -1 0 1 0 1 -1.25 0 0 0 0 0.25 0" --unbalance
 echo "--- the end of a range that is not a whole step away"
 sabot count $dragon7 --target 1..3.5 --shoes 100 --seed 1 | sed -n '4,12p'
 sabot count $dragon7 --target 1..2.2/0.5 --shoes 100 --seed 1 | sed -n '4,12p'
+sabot count $dragon7 --target -1.5..3.25 --shoes 100 --seed 1 --svg scan.svg >/dev/null
+sed -n '/<text/!d;/y="7[678].*0">/p' scan.svg | sed 's/<[^>]*>//g'
 echo "--- a ramp, and a part of Kelly's stakes"
 sabot count $dragon7 --ramp 4:1,6:2,8:4 --exact --shoes 2000 --seed 2026 --kelly 0.5 | head -n 22
 sabot count $dragon7 --target 4 --exact --shoes 2000 --seed 2026 --bankroll 500 | sed -n '6,13p'
