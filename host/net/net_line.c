@@ -13,6 +13,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#define STEPS_MAX 200 /* of a connection; a handshake takes some twenty */
+
 /* ---- the certificate ---- */
 
 static enum sabot_status check_readable(const char *what, const char *file,
@@ -42,12 +44,22 @@ static int choose_protocol(SSL *secret, const unsigned char **chosen, unsigned c
     return SSL_TLSEXT_ERR_OK;
 }
 
+/* OpenSSL tells of every step of a handshake, every change of a key and every alert. Those that
+ * come without end keep one SSL_read busy with them: then the line is as good as closed. */
+static void count_steps(const SSL *secret, int where, int value) {
+    struct net_line *line = SSL_get_app_data(secret);
+    (void)where, (void)value;
+    if (++line->step_count > STEPS_MAX)
+        SSL_set_shutdown(line->secret, SSL_RECEIVED_SHUTDOWN | SSL_SENT_SHUTDOWN);
+}
+
 static bool set_up(SSL_CTX *context, const struct net_config *config) {
     SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
     SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                   SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_default_passwd_cb(context, no_password);
     SSL_CTX_set_alpn_select_cb(context, choose_protocol, NULL);
+    SSL_CTX_set_info_callback(context, count_steps);
     return SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1 &&
            SSL_CTX_use_certificate_chain_file(context, config->certificate) == 1 &&
            SSL_CTX_use_PrivateKey_file(context, config->certificate_key, SSL_FILETYPE_PEM) == 1 &&
@@ -86,7 +98,8 @@ bool net_line_begin(struct net_line *line, int file, struct net_tls *tls) {
     if (tls == NULL)
         return true;
     line->secret = SSL_new((SSL_CTX *)tls);
-    if (line->secret == NULL || SSL_set_fd(line->secret, file) != 1) {
+    if (line->secret == NULL || SSL_set_fd(line->secret, file) != 1 ||
+        SSL_set_app_data(line->secret, line) != 1) {
         SSL_free(line->secret);
         return false;
     }

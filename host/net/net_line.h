@@ -19,13 +19,14 @@ void net_tls_close(struct net_tls *tls); /* NULL: nothing */
 struct net_line {
     int file;
     struct ssl_st *secret; /* NULL: plain */
+    int step_count;        /* of TLS beside its data */
 };
 
 #define NET_LINE_WAIT (-1) /* not now: epoll says when */
 #define NET_LINE_OVER (-2) /* never again */
 
-/* A line over an accepted connection; `tls` NULL: plain. False: out of memory, and the file is
- * still the caller's. */
+/* A line over an accepted connection, which stays where it is; `tls` NULL: plain. False: out of
+ * memory, and the file is still the caller's. */
 bool net_line_begin(struct net_line *line, int file, struct net_tls *tls);
 /* Bytes read or written, more than 0, or one of the above. */
 ssize_t net_line_read(struct net_line *line, char *bytes, size_t room);
