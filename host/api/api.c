@@ -55,6 +55,12 @@ static bool on_admit(void *context, const char *address) {
     return door_admits(&api->door, address);
 }
 
+static bool on_knows(void *context, const struct net_request *request) {
+    struct api *api = context;
+    char client[LIMITS_CLIENT_MAX];
+    return door_knows(&api->door, request, client);
+}
+
 static int on_wait(void *context, const struct net_request *request, bool is_socket) {
     struct api *api = context;
     return door_must_wait(&api->door, request, is_socket);
@@ -286,6 +292,7 @@ static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
     struct net_handlers handlers = {
         .admit = on_admit,
         .wait = on_wait,
+        .knows = on_knows,
         .seen = on_seen,
         .request = api_on_request,
         .gone = on_gone,

@@ -41,6 +41,10 @@ static enum sabot_status no_network(const struct net *net, struct sabot_error *e
                              strerror(errno));
 }
 
+static enum sabot_status no_memory(const struct net_config *config, struct sabot_error *error) {
+    return sabot_error_print(error, SABOT_IO, "network on `%s`: no memory", config->address);
+}
+
 static int connections_allowed(void) {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= CONNECTIONS_MAX + FILES_KEPT)
@@ -71,28 +75,31 @@ static enum sabot_status open_parts(struct net *net, struct sabot_error *error) 
 }
 
 /* Other requests have others, of servers that ran before too: logs are searched for them. */
-static void make_mark(struct net *net) {
-    uint8_t random[4] = {0};
+static void make_mark(struct net *net, const uint8_t random[4]) {
     struct sabot_text text = sabot_text_in(net->mark, sizeof net->mark);
-    if (getrandom(random, sizeof random, GRND_NONBLOCK) != sizeof random)
-        memcpy(random, &net->now_ms, sizeof random);
-    sabot_text_add_hex(&text, random, sizeof random);
+    sabot_text_add_hex(&text, random, 4);
 }
 
-static void init(struct net *net) {
-    struct list *const lists[] = {
-        &net->connections, &net->dead,    &net->answers,       &net->ready,        &net->unread,
-        &net->exchanges,   &net->sockets, &net->fresh.waiting, &net->kept.waiting, &net->blocked};
+/* False: out of memory. */
+static bool init(struct net *net) {
+    uint8_t random[12] = {0};
+    uint64_t seed;
+    struct list *const lists[] = {&net->connections, &net->dead,      &net->answers, &net->ready,
+                                  &net->unread,      &net->exchanges, &net->sockets, &net->blocked};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         list_init(lists[i]);
     net->poll = net->waking = -1;
     net->listening = net->config.listening > 0 ? net->config.listening : -1;
     net->now_ms = clock_ms();
     net_wheel_init(&net->wheel, net->now_ms);
-    make_mark(net);
+    if (getrandom(random, sizeof random, GRND_NONBLOCK) != sizeof random)
+        memcpy(random, &net->now_ms, sizeof net->now_ms);
+    make_mark(net, random);
+    memcpy(&seed, random + 4, sizeof seed);
     net->connections_max = connections_allowed();
     if (net->config.ping_seconds <= 0)
         net->config.ping_seconds = PING_SECONDS;
+    return net_crowds_init(&net->crowds, net->connections_max, seed);
 }
 
 enum sabot_status net_open(const struct net_config *config, const struct net_handlers *handlers,
@@ -105,11 +112,10 @@ enum sabot_status net_open(const struct net_config *config, const struct net_han
     if (*net == NULL && config->listening > 0)
         close(config->listening);
     if (*net == NULL)
-        return sabot_error_print(error, SABOT_IO, "network on `%s`: no memory", config->address);
+        return no_memory(config, error);
     (*net)->config = *config;
     (*net)->handlers = *handlers;
-    init(*net);
-    enum sabot_status status = open_parts(*net, error);
+    enum sabot_status status = init(*net) ? open_parts(*net, error) : no_memory(config, error);
     if (status != SABOT_OK) {
         net_close(*net);
         *net = NULL;
@@ -139,6 +145,7 @@ void net_close(struct net *net) {
         if (files[i] >= 0)
             close(files[i]);
     net_tls_close(net->tls);
+    net_crowds_clear(&net->crowds);
     free(net);
 }
 

@@ -12,8 +12,9 @@
  * address or a name of ours, and `Origin` of a WebSocket and of a POST must be
  * that host (programs send none; browsers always do). Requests that break any
  * of this get a 4xx with a JSON body (or are cut off) and never reach a handler.
- * Connections on which nobody has said a whole request yet, or the next one, are
- * bounded: the one that has waited longest is closed for a newcomer. So is the memory for
+ * Connections are bounded, and so are those on which nobody has said a whole request yet, or
+ * the next one: of the client that has most of them one is closed for a newcomer, the youngest,
+ * or the one that has waited longest. So is the memory for
  * answers that nobody reads: the client that has read nothing for longest is cut off first.
  */
 #ifndef HOST_NET_NET_H
@@ -81,6 +82,9 @@ struct net_handlers {
      * Anything else is answered by 429 and Retry-After, before a body is read and instead of
      * `request` or `open`. NULL: nobody waits. */
     int (*wait)(void *context, const struct net_request *request, bool is_socket);
+    /* True if the client is of staff: where places run out its connection gives way last. NULL: of
+     * nobody. */
+    bool (*knows)(void *context, const struct net_request *request);
     /* A request was answered, by a handler or by a refusal of our own, of which no more than
      * `peer` may be known. For the log; NULL: nobody looks. */
     void (*seen)(void *context, const struct net_request *request, int status);

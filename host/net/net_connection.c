@@ -8,12 +8,14 @@
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #define ACCEPTS_A_TURN  16   /* a room that comes back at once has others between */
 #define WAITING_MAX     1024 /* connections on which nobody has said a whole request */
+#define FINISHED_MS     3000 /* for the client to read all that was said */
 #define KEEPALIVE_AFTER 60   /* seconds of silence before the peer is probed */
 #define KEEPALIVE_EVERY 10   /* seconds between probes */
 #define KEEPALIVE_COUNT 3
@@ -39,59 +41,94 @@ static void tune(int accepted) {
 
 /* ---- waiting ---- */
 
-static void join(struct net_queue *queue, struct net_connection *connection) {
-    connection->queue = queue;
-    list_add(&queue->waiting, &connection->turn);
-    queue->count++;
+static void join(struct net_connection *connection, enum net_crowd_kind kind) {
+    net_connection_heard(connection);
+    connection->crowd = kind;
+    net_crowds_join(&connection->net->crowds, kind, connection->client, &connection->turn);
 }
 
 void net_connection_heard(struct net_connection *connection) {
-    struct net_queue *queue = connection->queue;
-    if (queue == NULL)
-        return;
-    list_remove(&connection->turn);
-    connection->queue = NULL;
-    queue->count--;
+    if (connection->crowd != NET_ALL)
+        net_crowds_leave(&connection->net->crowds, connection->crowd, connection->client,
+                         &connection->turn);
+    connection->crowd = NET_ALL;
 }
 
 void net_connection_await(struct net_connection *connection) {
-    struct net *net = connection->net;
-    net_connection_heard(connection);
-    join(connection->is_kept ? &net->kept : &net->fresh, connection);
+    join(connection, connection->is_kept ? NET_KEPT : NET_FRESH);
     connection->is_begun = false;
-    net_connection_limit(connection, (int64_t)net->config.idle_seconds * 1000);
+    net_connection_limit(connection, (int64_t)connection->net->config.idle_seconds * 1000);
 }
 
-/* Cuts off the connection that has waited longest, strangers before clients that had an
- * answer. False: no connection waits. */
-static bool make_room(struct net *net) {
-    const struct net_queue *queue = net->fresh.count > 0 ? &net->fresh : &net->kept;
-    if (queue->count == 0)
+/* Cuts off the one of this crowd that came first. False: it is empty. */
+static bool cut_first(struct net *net, enum net_crowd_kind kind) {
+    const struct list *places = net_crowds_most(&net->crowds, kind);
+    if (places == NULL)
         return false;
-    net_connection_cut(LIST_STRUCT(queue->waiting.next, struct net_connection, turn));
+    net_connection_cut(LIST_STRUCT(places->next, struct net_connection, turn));
     return true;
+}
+
+/* Who has most of a crowd gives way: of those who wait, the longest first, strangers before clients
+ * that had an answer. */
+static void make_waiting_room(struct net *net) {
+    if (!cut_first(net, NET_FRESH))
+        (void)cut_first(net, NET_KEPT);
+}
+
+/* Of all, those that only wait to be closed, and then the youngest, whatever it does. */
+static void make_room(struct net *net) {
+    const struct list *places = net_crowds_most(&net->crowds, NET_ALL);
+    if (!cut_first(net, NET_FINISHED) && places != NULL)
+        net_connection_cut(LIST_STRUCT(places->previous, struct net_connection, place));
 }
 
 /* ---- accepting ---- */
 
-/* False: out of memory, and the file is the caller's. */
-static bool begin(struct net *net, int accepted, const char *address) {
+/* Out of memory it is cut off. */
+static void enter(struct net_connection *connection, const char *address) {
+    connection->client = net_crowds_enter(&connection->net->crowds, address, &connection->place,
+                                          connection->is_known);
+    if (connection->client == NULL)
+        net_connection_cut(connection);
+}
+
+void net_connection_is_of(struct net_connection *connection, const struct net_request *request) {
+    const struct net_handlers *handlers = &connection->net->handlers;
+    bool is_others = strcmp(request->peer, connection->peer) != 0, was_known = connection->is_known;
+    if (is_others || !was_known)
+        connection->is_known = request->cookie[0] != '\0' && handlers->knows != NULL &&
+                               handlers->knows(handlers->context, request);
+    if (!is_others && connection->is_known == was_known)
+        return;
+    enum net_crowd_kind crowd = connection->crowd;
+    net_connection_heard(connection);
+    net_crowds_leave(&connection->net->crowds, NET_ALL, connection->client, &connection->place);
+    enter(connection, request->peer);
+    if (crowd != NET_ALL && connection->client != NULL)
+        join(connection, crowd);
+}
+
+static void begin(struct net *net, int accepted, const char *address) {
     struct net_connection *connection = calloc(1, sizeof *connection);
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET,
                                 .data.ptr = connection};
     if (connection == NULL || !net_line_begin(&connection->line, accepted, net->tls)) {
         free(connection);
-        return false;
+        close(accepted);
+        return;
     }
     connection->net = net;
+    connection->crowd = NET_ALL;
     list_init(&connection->blocked);
     sabot_text_copy(connection->peer, sizeof connection->peer, address);
     net->connection_count++;
     list_add(&net->connections, &connection->link);
-    net_connection_await(connection);
+    enter(connection, address);
+    if (connection->client != NULL)
+        net_connection_await(connection);
     if (epoll_ctl(net->poll, EPOLL_CTL_ADD, accepted, &event) != 0)
         net_connection_cut(connection);
-    return true;
 }
 
 static bool is_admitted(struct net *net, const char *address) {
@@ -100,9 +137,11 @@ static bool is_admitted(struct net *net, const char *address) {
         return false;
     if (handlers->admit != NULL && !handlers->admit(handlers->context, address))
         return false;
-    bool is_full = net->connection_count >= net->connections_max;
-    if (is_full || net->fresh.count + net->kept.count >= WAITING_MAX)
-        return make_room(net) || !is_full;
+    const struct net_crowd *crowds = net->crowds.of;
+    if (crowds[NET_ALL].count >= net->connections_max)
+        make_room(net);
+    if (crowds[NET_FRESH].count + crowds[NET_KEPT].count >= WAITING_MAX)
+        make_waiting_room(net);
     return true;
 }
 
@@ -123,12 +162,14 @@ void net_connection_accept(struct net *net) {
             accept4(net->listening, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (accepted < 0) {
             if (errno == EMFILE || errno == ENFILE)
-                (void)make_room(net);
+                make_room(net);
             return;
         }
         write_address(&from, address);
         tune(accepted);
-        if (!is_admitted(net, address) || !begin(net, accepted, address))
+        if (is_admitted(net, address))
+            begin(net, accepted, address);
+        else
             close(accepted);
     }
 }
@@ -163,6 +204,9 @@ void net_connection_cut(struct net_connection *connection) {
         return;
     connection->is_dead = true;
     net_connection_heard(connection);
+    if (connection->client != NULL)
+        net_crowds_leave(&connection->net->crowds, NET_ALL, connection->client, &connection->place);
+    connection->client = NULL;
     list_add(&connection->net->dead, &connection->turn);
 }
 
@@ -173,6 +217,11 @@ void net_connection_leave(struct net_connection *connection) {
     connection->is_leaving = true;
     net_connection_limit(connection, (int64_t)connection->net->config.idle_seconds * 1000);
     net_flow_ready(connection);
+}
+
+void net_connection_finished(struct net_connection *connection) {
+    join(connection, NET_FINISHED);
+    net_connection_limit(connection, FINISHED_MS);
 }
 
 void net_connection_limit(struct net_connection *connection, int64_t milliseconds) {

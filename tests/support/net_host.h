@@ -13,7 +13,7 @@
  *
  * WebSockets open at any path but /refused. They are sent the newest text only: that
  * of their own last message, or that of net_host_tell. `end` ends one, `greet` in the
- * query greets it in `open`.
+ * query greets it in `open`. Whose cookie is `staff` is of staff.
  */
 #ifndef TESTS_SUPPORT_NET_HOST_H
 #define TESTS_SUPPORT_NET_HOST_H
