@@ -127,8 +127,12 @@ int sabot_lib_expectations(const struct sabot_lib_sheet *sheet, const int32_t *s
     double *to[SABOT_ODDS_BLOCK];
     struct sabot_error why = {"out of memory"};
     int waiting = 0;
-    if (card_pricing_first(&sheet->tables) >= 0) {
-        library_fail(error, "a wager of this sheet goes by the cards: ten counts do not price it");
+    int by_cards = card_pricing_first(&sheet->tables);
+    if (by_cards >= 0) {
+        struct sabot_text words = sabot_text_in(why.words, sizeof why.words);
+        sabot_text_print(&words, "%s goes by the cards: ten counts do not price it",
+                         sheet->sheet.wagers[by_cards].name);
+        library_fail(error, why.words);
         return -1;
     }
     for (size_t i = 0; i < count; i++) {

@@ -13,10 +13,12 @@ import struct
 from typing import Any, Iterator, Optional
 from urllib.parse import quote, urlencode, urlsplit
 
+from .errors import Error
+
 SILENT_SECONDS = 60  # a server pings a stream that was silent for 20
 
 
-class Refused(Exception):
+class Refused(Error):
     """The server said no: `status`, `code`, `rule`, and the words."""
 
     def __init__(self, status: int, answer: Any) -> None:
@@ -32,7 +34,7 @@ class Client:
     def __init__(self, url: str, timeout: float = 30) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"{url}: expected http://HOST:PORT or https://HOST")
+            raise Error(f"{url}: expected http://HOST:PORT or https://HOST")
         self.secure, self.timeout = parts.scheme == "https", timeout
         self.host, self.port = parts.hostname, parts.port or (443 if self.secure else 80)
         self.origin, self.cookie = f"{parts.scheme}://{parts.netloc}", ""
@@ -41,7 +43,7 @@ class Client:
         """The answer's JSON, or its text; `Refused` for any status but 2xx."""
         kind = http.client.HTTPSConnection if self.secure else http.client.HTTPConnection
         connection = kind(self.host, self.port, timeout=self.timeout)
-        headers = {"Cookie": f"sabot={self.cookie}"} if self.cookie else {}
+        headers = {"Cookie": self.cookie} if self.cookie else {}
         if method == "POST":
             headers.update({"Content-Type": "application/json", "Origin": self.origin})
         try:
@@ -50,8 +52,8 @@ class Client:
             text = answer.read().decode()
         finally:
             connection.close()
-        if found := re.match(r"sabot=([^;]*)", answer.headers.get("Set-Cookie", "")):
-            self.cookie = found[1]
+        if found := re.match(r"[^=;]+=[^;]*", answer.headers.get("Set-Cookie", "")):
+            self.cookie = found[0]
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
         document = json.loads(text) if is_json else text
         if not 200 <= answer.status < 300:
@@ -99,13 +101,16 @@ class Client:
             head = [f"GET /api/tables/{quote(table)}/stream{query} HTTP/1.1",
                     f"Host: {urlsplit(self.origin).netloc}", "Upgrade: websocket", "Connection: Upgrade",
                     f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}", "Sec-WebSocket-Version: 13",
-                    f"Origin: {self.origin}", *([f"Cookie: sabot={self.cookie}"] if self.cookie else [])]
+                    f"Origin: {self.origin}", *([f"Cookie: {self.cookie}"] if self.cookie else [])]
             line.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
             status = int(reader.readline().split()[1])
-            while reader.readline().strip():
-                pass
+            size = 0
+            while told := reader.readline().strip():
+                if told.lower().startswith(b"content-length:"):
+                    size = int(told.split(b":")[1])
             if status != 101:
-                raise Refused(status, None)
+                text = reader.read(size)
+                raise Refused(status, json.loads(text) if text.startswith(b"{") else text)
             line.settimeout(max(self.timeout, SILENT_SECONDS))
             yield from _messages(line, reader)
 

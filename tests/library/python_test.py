@@ -8,6 +8,7 @@ import inspect
 import json
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import signal
@@ -65,7 +66,9 @@ class Answers(unittest.TestCase):
         self.assertEqual(doctest.testmod(sabot).failed, 0)
 
     def test_the_document_can_be_typed_in(self):
-        exec(re.search(r"```python\n(.*?)```", DOCUMENT.read_text(), re.S)[1], {})
+        typed, *others = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.S)
+        exec(typed + others[0], known := {})
+        self.assertTrue(known["answer"]["complete"])
 
     def test_every_call_has_its_words_and_its_types(self):
         names = [getattr(sabot, name) for name in sabot.__all__]
@@ -106,6 +109,24 @@ class Answers(unittest.TestCase):
         sheet = sabot.Sheet.read(yaml, "mine")
         self.assertEqual((sheet.name, sheet.decks, sheet.wagers[:2]), ("mine", 8, ["player", "banker"]))
         self.assertEqual(sheet.odds()["wagers"], sabot.Sheet("ventura-ez").odds()["wagers"])
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "ours.yaml")
+            path.write_text(yaml)
+            self.assertEqual(sabot.Sheet(path).wagers, sheet.wagers)
+        self.assertEqual(pickle.loads(pickle.dumps(sheet)).odds(), sheet.odds())
+
+    def test_numbers_and_texts_may_be_of_other_types(self):
+        sheet = sabot.Sheet("ventura-ez")
+        self.assertEqual(sheet.odds(8.0), sheet.odds(8))
+        self.same(sheet.simulate(500, 2026, threads=2), sheet.simulate(500, "2026", threads=2))
+        self.same(sabot.deal("5h 2c Ks 2d 6d 3s".split()), sabot.deal("5h 2c Ks 2d 6d 3s"))
+        self.same(sabot.roads(list("BBPTB")), sabot.roads("BBPTB"))
+        if (numpy := sabot._numpy()) is not None:
+            self.assertEqual(sheet.odds(numpy.int64(8)), sheet.odds(8))
+            self.assertEqual(sheet.odds(numpy.array(FULL)), sheet.odds(FULL))
+            banker = {"seat": numpy.int64(2), "wager": "banker", "amount": numpy.int64(2500)}
+            self.same(sheet.settle({**ROUND, "wagers": [banker]}),
+                      sheet.settle({**ROUND, "wagers": [{"seat": 2, "wager": "banker", "amount": 2500}]}))
 
 
 class Mistakes(unittest.TestCase):
@@ -118,13 +139,38 @@ class Mistakes(unittest.TestCase):
                              ("shoe 1: ", lambda: sheet.expectations([FULL, [0] * 10])),
                              ("cards: missing", lambda: sheet.settle({})),
                              ("1 to 64 bytes", lambda: sheet.simulate(10, "")),
-                             ("the sheet's", lambda: sheet.count("x", [0] * 10, 1, shoes=1, seed="a")),
+                             ("does not have 'x'; it has player", lambda: sheet.count("x", [0] * 10, 1, shoes=1, seed="a")),
+                             ("tags: expected a number, found 'a'", lambda: sheet.count("tie", "a" * 10, 1, shoes=1, seed="a")),
+                             ("target: expected a number", lambda: sheet.count("tie", [0] * 10, None, shoes=1, seed="a")),
+                             ("shoe: expected a whole number, found 0.5", lambda: sheet.odds([0.5] + [32] * 9)),
+                             ("shoe: expected a whole number, found '8'", lambda: sheet.odds("8")),
+                             ("shoe: expected a whole number, found True", lambda: sheet.odds(True)),
+                             ("found an empty list", lambda: sheet.odds([])),
+                             ("found an empty list", lambda: sheet.bank(TABLE, [])),
+                             ("shoes: expected a whole number, found '10'", lambda: sheet.simulate("10", "x")),
+                             ("decks, rounds or threads: ", lambda: sheet.simulate(10, "x", threads=1 << 40)),
+                             ("seed: expected text, found 1.5", lambda: sheet.simulate(10, 1.5)),
+                             ("round: expected a dictionary, found 'hello'", lambda: sheet.settle("hello")),
+                             ("round: expected what JSON can hold", lambda: sheet.settle({"cards": {1, 2}})),
+                             ("cards: expected text, found None", lambda: sabot.deal(None)),
+                             ("letters: expected text, found 7", lambda: sabot.roads(7)),
+                             ("text: expected text", lambda: sabot.Sheet.read(None)),
+                             ("sheet: expected the name", lambda: sabot.Sheet("")),
+                             ("sheet: expected the name", lambda: sabot.Sheet(3)),
+                             ("expected http://", lambda: sabot.Client("nonsense")),
                              ("found 9", lambda: sheet.count("tie", [0] * 9, 1, shoes=1, seed="a")),
                              ("player-dealer", lambda: sabot.Sheet("commission").bank(TABLE)),
+                             ("player-pair goes by the cards", lambda: sabot.Sheet("commission-pairs").expectations([FULL])),
                              ("NUL", lambda: sabot.roads("B\0B")),
                              ("X", lambda: sabot.roads("BXB"))]:
             with self.assertRaisesRegex(sabot.Error, re.escape(words)):
                 wrong()
+        if (numpy := sabot._numpy()) is not None:
+            for words, wrong in [("found shape (10,)", FULL), ("found shape (1, 13)", [[6] * 13]), ("several lengths", [FULL, [1]]),
+                                 ("of object", None), ("none above 52000", [[1 << 40] * 10]),
+                                 ("whole", numpy.full((2, 10), numpy.nan)), ("of complex", [[1j] * 10])]:
+                with self.assertRaisesRegex(sabot.Error, re.escape(words)):
+                    sheet.expectations(wrong)
         refused = sheet.settle({**ROUND, "wagers": [{"seat": 2, "wager": "banker", "amount": 2510}]})
         self.assertEqual(refused["refused"][0]["code"], "not-in-units")
         self.assertEqual(plain(refused), plain(program("settle", text=json.dumps(
@@ -141,10 +187,10 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(str(error.exception), checked.splitlines()[0].replace(" error:", ""))
 
     def test_verify_says_where_the_program_is_missing(self):
-        with self.assertRaisesRegex(FileNotFoundError, "is not installed"):
+        with self.assertRaisesRegex(sabot.Error, "is not installed"):
             sabot.verify("room.db", program="no-such-sabot")
-        with self.assertRaisesRegex(ValueError, "nothing.db"):
-            sabot.verify("/tmp/nothing.db", program=PROGRAM)
+        with self.assertRaisesRegex(sabot.Error, "nothing.db"):
+            sabot.verify(pathlib.Path("/tmp/nothing.db"), program=PROGRAM)
 
 
 class Running(unittest.TestCase):
@@ -161,6 +207,7 @@ class Running(unittest.TestCase):
         self.assertGreater(turns, 50)
         self.assertFalse(answer["complete"])
         self.assertEqual(answer["shoes"], seen[-1])
+        self.assertFalse(sheet.simulate(10**12, "long", threads=1, progress=lambda done: 0)["complete"])
         at_work = threading.Thread(target=lambda: sheet.expectations([FULL] * 60_000))  # one call of the library
         gaps, last = [], time.monotonic()
         at_work.start()
@@ -222,6 +269,9 @@ class Room(unittest.TestCase):
                 client.command("t1", "open-shoe", card_set=1)
             self.assertEqual(refused.exception.status, 401)
             client.sign_in("Dana", "a long enough one")
+            with self.assertRaises(sabot.Refused) as refused:
+                next(client.stream("zz"))
+            self.assertTrue(refused.exception.code)
             stream = client.stream("t1")
             types = {next(stream)["type"] for _ in range(2)}
             self.assertEqual(types, {"you", "state"})
