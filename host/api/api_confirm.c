@@ -4,7 +4,8 @@
  * and whether they were needed.
  *
  * A PIN is short. So it is good at the table's own console alone: where a dealer of that table is
- * signed in. Wrong ones delay as wrong passwords do, and count with them.
+ * signed in. Wrong ones delay as wrong passwords do, by the pass of who asks instead of their
+ * address; and ten in a row end the PIN, from one console or many.
  */
 #include "host/api/api_look.h"
 #include "host/api/api_passkeys.h"
@@ -164,15 +165,21 @@ static void finish_passkey(struct api_check *check, const struct staff_member *o
 
 static void finish(struct api *api, struct api_check *check) {
     const struct staff_try attempt = {check->name, check->client};
-    const struct staff_member *member = staff_find(&api->door.staff, check->name);
-    bool right =
-        check->right && member != NULL && strcmp(secret_of(member, check->by), check->hash) == 0;
+    struct staff_member *member = staff_find(&api->door.staff, check->name);
+    bool is_theirs = member != NULL && strcmp(secret_of(member, check->by), check->hash) == 0;
+    bool right = check->right && is_theirs;
     struct pass nobody = {.role = PASS_BOARD};
     staff_try_end(&api->door.staff, &attempt, right, door_now_ms());
+    if (is_theirs && check->hash[0] != 0 && check->by == SABOT_CONFIRMED_BY_PIN &&
+        staff_count_pin(member, right))
+        door_write_note(&api->door, ROOM_NOTE_PIN, &check->pass, staff_note_pin(member), NULL);
     if (!right) {
         memcpy(nobody.name, check->name, sizeof nobody.name);
         door_note(&api->door, &nobody, ROOM_SIGN_IN_REFUSED, check->asked->table, "to confirm");
-        refuse(check, 401, "wrong-password", "confirm: the name, password or PIN is wrong");
+        refuse(
+            check, 401, "wrong-password",
+            "confirm: the name, password or PIN is wrong; ten wrong PINs in a row end a PIN, and "
+            "the password is still good");
     } else {
         judge(check, member);
     }
@@ -209,8 +216,8 @@ static void begin(struct api *api, struct api_check *check) {
     struct sabot_error error;
     if (seconds > 0) {
         (void)sabot_error_print(&error, SABOT_BAD_TEXT,
-                                "wrong passwords or PINs for this name came from your address; try "
-                                "again in %d s",
+                                "wrong passwords or PINs for this name came from you; try again in "
+                                "%d s",
                                 seconds);
         refuse(check, 429, "locked-out", error.words);
         return;
@@ -239,7 +246,10 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
     }
     check->of = api_confirmed_of(api, call->table, call->body);
     check->then = then;
-    limits_client_of(call->request->peer, check->client);
+    if (check->by == SABOT_CONFIRMED_BY_PIN)
+        memcpy(check->client, check->asker, sizeof check->client);
+    else
+        limits_client_of(call->request->peer, check->client);
     if (check->asked == NULL)
         refuse(check, 503, "no-memory", "the server is short of memory");
     else if (fault != NULL)

@@ -177,6 +177,15 @@ void staff_try_end(struct staff *staff, const struct staff_try *attempt, bool ri
         staff_see(staff, attempt->name, now_ms);
 }
 
+/* A name has one PIN of a million: more tries would find it, from wherever they come. */
+bool staff_count_pin(struct staff_member *member, bool right) {
+    member->wrong_pins = right ? 0 : member->wrong_pins + 1;
+    if (member->wrong_pins < STAFF_PIN_TRIES)
+        return false;
+    member->pin[0] = 0;
+    return true;
+}
+
 /* ---- passes ---- */
 
 static bool has_password(const struct pass *pass) {

@@ -24,6 +24,7 @@
 #define STAFF_IDLE_MS        (5 * 60 * 1000)                /* of a dealer's console */
 #define STAFF_PASSWORD_LEAST 10                             /* bytes */
 #define STAFF_PIN_LEAST      6                              /* digits */
+#define STAFF_PIN_TRIES      10                             /* wrong ones in a row end it */
 #define STAFF_GIVEN_MS       (24 * 60 * 60 * INT64_C(1000)) /* who gave a password knows it */
 #define STAFF_PASSWORD_MAX   256
 #define STAFF_NOBODY         "*" /* came as floor by a link of the terminal's: it may be anybody */
@@ -42,6 +43,7 @@ struct staff_member {
     char table[PASS_TABLE_MAX];
     char hash[STAFF_HASH_MAX];
     char pin[STAFF_HASH_MAX]; /* of the PIN that they confirm with; "": none */
+    int wrong_pins;           /* in a row, from all consoles of this server */
     /* The person who gave them the password; "": a terminal; STAFF_NOBODY: by its link. */
     char given_by[PASS_NAME_MAX];
     int64_t given_ms; /* and when */
@@ -104,6 +106,9 @@ void staff_try_end(struct staff *staff, const struct staff_try *attempt, bool ri
 /* False if the pass is of staff that were removed or have another password since, or by a link
  * of one such, or by a link before all of them were ended. */
 bool staff_knows(const struct staff *staff, const struct pass *pass);
+
+/* Counts a try of somebody's PIN. True: it was the last wrong one, and the PIN is over. */
+bool staff_count_pin(struct staff_member *member, bool right);
 
 /* ---- who is whose second person (reading 19) ---- */
 

@@ -201,8 +201,11 @@ static void apply_pin(struct staff *staff, const json_t *object) {
     char name[PASS_NAME_MAX];
     struct staff_member *member =
         read_text(object, "name", name, sizeof name) ? staff_find(staff, name) : NULL;
-    if (member != NULL)
-        (void)read_text(object, "hash", member->pin, sizeof member->pin);
+    if (member == NULL)
+        return;
+    member->wrong_pins = 0;
+    member->pin[0] = 0;
+    (void)read_text(object, "hash", member->pin, sizeof member->pin);
 }
 
 /* Two who change the same at once are both in the records, and the first counts. Older records do

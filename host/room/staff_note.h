@@ -39,7 +39,7 @@ enum room_note {
                                    later ones those count that are sealed */
     ROOM_NOTE_LINKS_ENDED = 1016, /* {}: and the passes that they gave */
     ROOM_NOTE_PIN = 1017,     /* {"name","hash"}: of the PIN that they confirm with; ends with the
-                                 password */
+                                 password; "": wrong ones ended it */
     ROOM_NOTE_PASSKEY = 1018, /* {"name","since","label","id","algorithm","key","counter",
                                  "challenge","ends_ms"}: of somebody whose password is that of the
                                  record `since`; the answer to that challenge: staff_passkeys.h */

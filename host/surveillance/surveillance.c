@@ -44,6 +44,7 @@ const struct surveillance_form surveillance_forms[SURVEILLANCE_CODES] = {
                                  1.0 / 100,
                                  "1 in 1,000 dealers, for ever, if 1 round in 100 is usual"},
     [SURVEILLANCE_CLAIMS] = {"claims", "many open claims at a table", 0, 0, "no matter of chance"},
+    [SURVEILLANCE_PIN] = {"pin", "a PIN that was guessed at", 0, 0, "no matter of chance"},
 };
 
 /* Fewer are never an alarm: anybody may slip twice. */

@@ -43,6 +43,7 @@ enum surveillance_code {
     SURVEILLANCE_VOIDS,      /* by one of the floor, of rounds whose cards lay */
     SURVEILLANCE_TAKEN_BACK, /* complete rounds, by who keyed them */
     SURVEILLANCE_CLAIMS,     /* many are open */
+    SURVEILLANCE_PIN,        /* of one of the staff: wrong ones ended it */
     SURVEILLANCE_CODES,
 };
 

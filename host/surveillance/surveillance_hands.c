@@ -112,22 +112,47 @@ enum sabot_status hands_follow(struct surveillance *surveillance, struct watched
     return status == SABOT_OK ? follow_dealers_who_bet(surveillance, table, event) : status;
 }
 
-enum sabot_status hands_take_jump(struct surveillance *surveillance, const json_t *note,
-                                  const struct journal_record *record) {
+/* About the room; NULL: no memory. */
+static struct surveillance_alarm *raise_in_room(struct surveillance *surveillance,
+                                                enum surveillance_code code, const char *who,
+                                                const struct journal_record *record) {
     static const struct sabot_table nowhere;
-    const char *more = json_string_value(json_object_get(note, "more"));
     const struct surveillance_event event = {.table = "room",
                                              .sequence = record->sequence,
                                              .time_ms = record->time_ms,
                                              .actor = record->actor,
                                              .before = &nowhere};
-    struct surveillance_alarm *alarm = surveillance_raise(surveillance, &event, SURVEILLANCE_CLOCK,
-                                                          "", &(struct rounds){.count = 0});
+    surveillance->has_newer = true;
+    return surveillance_raise(surveillance, &event, code, who, &(struct rounds){.count = 0});
+}
+
+enum sabot_status hands_take_jump(struct surveillance *surveillance, const json_t *note,
+                                  const struct journal_record *record) {
+    const char *more = json_string_value(json_object_get(note, "more"));
+    struct surveillance_alarm *alarm = raise_in_room(surveillance, SURVEILLANCE_CLOCK, "", record);
     if (alarm == NULL)
         return surveillance_no_memory(surveillance);
-    surveillance->has_newer = true;
     struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
     sabot_text_add(&words, "a server's clock jumped ");
     sabot_text_add_plain(&words, more != NULL ? more : "", more != NULL ? strlen(more) : 0);
+    return SABOT_OK;
+}
+
+enum sabot_status hands_take_pin(struct surveillance *surveillance, const json_t *note,
+                                 const struct journal_record *record) {
+    const char *name = json_string_value(json_object_get(note, "name"));
+    const char *hash = json_string_value(json_object_get(note, "hash"));
+    if (name == NULL || hash == NULL || hash[0] != '\0') /* a new one */
+        return SABOT_OK;
+    const char *who = name_of(record->actor);
+    struct surveillance_alarm *alarm = raise_in_room(surveillance, SURVEILLANCE_PIN, who, record);
+    if (alarm == NULL)
+        return surveillance_no_memory(surveillance);
+    struct sabot_text words = sabot_text_in(alarm->words, sizeof alarm->words);
+    sabot_text_add(&words, "wrong PINs in a row ended that of ");
+    sabot_text_add_plain(&words, name, strlen(name));
+    sabot_text_add(&words, "; the last came from the console where ");
+    sabot_text_add_plain(&words, who, strlen(who));
+    sabot_text_add(&words, " is signed in");
     return SABOT_OK;
 }

@@ -1,6 +1,6 @@
 /*
  * surveillance_notes.c - what the room's stream says to a surveillance: wagers that were late,
- * and alarms that the floor looked at.
+ * clocks that jumped, PINs that were guessed at, and alarms that the floor looked at.
  */
 #include "host/room/staff_note.h"
 #include "host/surveillance/surveillance_parts.h"
@@ -58,13 +58,16 @@ enum sabot_status surveillance_take_note(struct surveillance *surveillance,
                                          const struct journal_record *record, const char *only,
                                          struct sabot_error *error) {
     enum sabot_status status = SABOT_OK;
-    if (record->kind != ROOM_NOTE_HAPPENED && record->kind != ROOM_NOTE_ALARM_SEEN)
+    if (record->kind != ROOM_NOTE_HAPPENED && record->kind != ROOM_NOTE_ALARM_SEEN &&
+        (record->kind != ROOM_NOTE_PIN || only != NULL))
         return SABOT_OK;
     json_t *note = json_loadb((const char *)record->bytes, record->size, 0, NULL);
     const char *what = json_string_value(json_object_get(note, "what"));
     if (record->kind == ROOM_NOTE_HAPPENED && what != NULL && only == NULL &&
         strcmp(what, room_event_names[ROOM_CLOCK_JUMPED]) == 0)
         status = hands_take_jump(surveillance, note, record);
+    else if (record->kind == ROOM_NOTE_PIN)
+        status = hands_take_pin(surveillance, note, record);
     else if (record->kind == ROOM_NOTE_HAPPENED)
         status = take_late(surveillance, note, record->time_ms, only, error);
     else

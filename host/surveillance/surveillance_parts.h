@@ -177,9 +177,11 @@ enum sabot_status hands_follow(struct surveillance *surveillance, struct watched
                                const struct surveillance_event *event);
 enum sabot_status undone_follow(struct surveillance *surveillance, struct watched_table *table,
                                 const struct surveillance_event *event);
-/* A note of the room that a clock jumped. */
+/* A note of the room that a clock jumped, and one about a PIN. */
 enum sabot_status hands_take_jump(struct surveillance *surveillance, const json_t *note,
                                   const struct journal_record *record);
+enum sabot_status hands_take_pin(struct surveillance *surveillance, const json_t *note,
+                                 const struct journal_record *record);
 /* One of the staff by name; NULL: no memory. */
 struct dealer *surveillance_dealer(struct surveillance *surveillance, const char *name);
 

@@ -120,6 +120,59 @@ class SecondPerson(unittest.TestCase):
             self.assertEqual(await code(dan, "decision", confirm=pin, **pay), "done")
         run_third(scenario, pins=[("Gus", "271828")])
 
+    def test_a_pin_is_over_after_ten_wrong_ones_whoever_types_them(self):
+        deals = [(name, "dealer", PASSWORD, "t") for name in ("Dan", "Eve", "Ida", "Jon")]
+        server = Server([TABLE])
+        pin = {"name": "Gus", "pin": "271828"}
+
+        class Elsewhere(Client):
+            async def connect(self):
+                return await asyncio.open_connection("127.0.0.1", self.server.port,
+                                                     local_addr=("127.0.0.9", 0))
+
+        async def guess(client, confirm, expected):
+            self.assertEqual(await code(client, "buy-in", bettor=2, amount=2000000, confirm=confirm),
+                             expected)
+
+        async def before():
+            flo, _, _ = await people(server)
+            for name, guesses in (("Dan", 3), ("Eve", 3), ("Ida", 3), ("Jon", 1)):
+                client = await self.by_password(server, name, PASSWORD)
+                for number in range(guesses):
+                    await guess(client, {"name": "Gus", "pin": f"{number:06}"}, "wrong-password")
+                if name == "Dan":  # counted by the pass, from wherever it comes
+                    away = Elsewhere(server)
+                    away.cookie = client.cookie
+                    await guess(away, {"name": "Gus", "pin": "000003"}, "locked-out")
+            await guess(client, pin, "wrong-password")
+            for _ in range(300):
+                _, answer = await flo.request("GET", "/api/alarms")
+                if alarms := (answer["found"] or {}).get("alarms", []):
+                    break
+                await asyncio.sleep(0.1)
+            self.assertEqual([(one["code"], one["who"]) for one in alarms], [("pin", "Jon")])
+
+        async def after(expected):
+            dan = await self.by_password(server, "Dan", PASSWORD)
+            await guess(dan, pin, expected)
+            await guess(dan, GUS_SIGNS, "done")
+        try:
+            for person in (FLO, GUS, *deals):
+                server.hire(*person)
+            self.assertEqual(server.staff("pin", "Gus", password="271828").returncode, 0)
+            server.allow_edition(3)
+            server.start()
+            asyncio.run(before())
+            for expected in ("wrong-password", "done"):
+                self.assertEqual(server.stop(), 0)
+                if expected == "done":
+                    self.assertEqual(server.staff("pin", "Gus", password="271828").returncode, 0)
+                server.start()
+                asyncio.run(after(expected))
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
     def test_who_sits_down_with_much_waits_for_a_second_person(self):
         async def scenario(server):
             _, dan, _ = await people(server)
