@@ -30,18 +30,6 @@ struct work {
     struct worth worths[SABOT_WAGERS_MAX];
 };
 
-/* What a unit on a wager brings with all that is capped to it and favours the bettor. */
-static double bring_together(const struct sabot_sheet *sheet, const struct sabot_price *prices,
-                             int base) {
-    double sum = prices[base].ev_float;
-    for (int i = 0; i < sheet->wager_count; i++) {
-        const struct sabot_wager *wager = &sheet->wagers[i];
-        if (wager->cap_bp != 0 && wager->cap_of == base && prices[i].ev_float > 0)
-            sum += prices[i].ev_float * wager->cap_bp / SABOT_CAP_WHOLE;
-    }
-    return sum;
-}
-
 /* What a stake brings a unit of it, its commission rounded as the sheet says. */
 static double bring_rounded(const struct sabot_sheet *sheet, const struct sabot_wager *wager,
                             const struct sabot_price *price, sabot_cents stake) {
@@ -76,30 +64,44 @@ static double round_commission(const struct sabot_sheet *sheet, int which,
     return best;
 }
 
+/* At most what a unit on a wager brings with all that is capped to it and favours the bettor, as
+ * they are paid: each with the stake that its rounding favours most. */
+static double bring_together(const struct sabot_sheet *sheet, const double *rounded, int base) {
+    double sum = rounded[base];
+    for (int i = 0; i < sheet->wager_count; i++) {
+        const struct sabot_wager *wager = &sheet->wagers[i];
+        if (wager->cap_bp != 0 && wager->cap_of == base && rounded[i] > 0)
+            sum += rounded[i] * wager->cap_bp / SABOT_CAP_WHOLE;
+    }
+    return sum;
+}
+
 static enum sabot_status price_decks(struct work *work, int decks, struct sabot_error *error) {
     struct sabot_points points = sabot_points_of_decks(decks);
     struct sabot_card_shoe cards = sabot_card_shoe_of_decks(decks);
     enum sabot_status status = pricing_answer(&points, &work->tables, &work->answer, error);
     if (status == SABOT_OK)
         status = card_pricing_prices(&work->by_cards, &cards, work->answer.prices, error);
+    double rounded[SABOT_WAGERS_MAX];
+    for (int i = 0; i < work->tables.count && status == SABOT_OK; i++)
+        rounded[i] = round_commission(work->answer.sheet, i, &work->answer.prices[i]);
     for (int i = 0; i < work->tables.count && status == SABOT_OK; i++) {
         struct worth *worth = &work->worths[i];
         double now = work->answer.prices[i].ev_float;
-        double rounded = round_commission(work->answer.sheet, i, &work->answer.prices[i]);
         bool is_first = worth->best_decks == 0;
         for (int j = 0; j <= work->tables.of[i].case_count; j++)
             worth->decides[j] |= work->answer.prices[i].deals[j] > 0;
-        worth->is_rounded |= now <= 0 && rounded > 0;
-        if (is_first || rounded > worth->best) {
-            worth->best = rounded;
+        worth->is_rounded |= now <= 0 && rounded[i] > 0;
+        if (is_first || rounded[i] > worth->best) {
+            worth->best = rounded[i];
             worth->best_decks = decks;
         }
         if (is_first || now < worth->worst) {
             worth->worst = now;
             worth->worst_decks = decks;
         }
-        double sum = bring_together(work->answer.sheet, work->answer.prices,
-                                    work->answer.sheet->wagers[i].cap_of);
+        double sum =
+            bring_together(work->answer.sheet, rounded, work->answer.sheet->wagers[i].cap_of);
         if (is_first || sum > worth->together)
             worth->together = sum;
     }

@@ -94,6 +94,12 @@ sed 's/10% of banker/70% of banker/' capped.yaml >high.yaml
 "$SABOT" sheet check high.yaml || true
 sed 's/cap: 10% of banker, //' capped.yaml >free.yaml
 "$SABOT" sheet check free.yaml || true
+echo "--- together as they are paid: commission that is rounded away pays for what the cap allows"
+for unit in 0.01 0.25; do
+  "$SABOT" sheet show commission --yaml | sed "s/round_to: 0.01/round_to: $unit/; /^wagers:/a\\
+  banker-six: {title: Banker six, cap: 40% of banker, cases: [{when: {winner: banker, banker_total: 6}, pays: \"18:1\"}]}" >paid.yaml
+  "$SABOT" sheet check paid.yaml || true
+done
 for cap in '10% of bankr' '10 of banker' '101% of banker' '0% of banker' '10% of banker-six' '0.01% of tie'; do
   sed "s/10% of banker/$cap/" capped.yaml >wrong.yaml
   "$SABOT" sheet check wrong.yaml 2>&1 | grep error || true
