@@ -88,6 +88,7 @@ struct watched_table {
     char confirmed_by[SABOT_NAME_MAX];
     int64_t ended_ms, alone_ms;
     int64_t claims_ms; /* when the last alarm came that many are open */
+    int seen_round;    /* the last whose cards were taken back, some or all */
     int unrevealed_shoe;
     /* The shoe in play. */
     bool is_open;

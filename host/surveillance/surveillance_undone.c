@@ -1,7 +1,7 @@
 /*
  * surveillance_undone.c - rounds that one person undid after their cards were seen: voided by one
- * of the floor, or taken back complete by the person who keys them. And claims that fill a table's
- * list.
+ * of the floor, also when the cards were taken back before, or taken back complete by the person
+ * who keys them. And claims that fill a table's list.
  */
 #include "host/surveillance/surveillance_parts.h"
 
@@ -79,7 +79,10 @@ enum sabot_status undone_follow(struct surveillance *surveillance, struct watche
     if (before->edition < 2) /* what an old journal said of itself stays */
         return SABOT_OK;
     enum sabot_status status = find_staff(surveillance, event, &dealer);
-    bool cards_lie = before->round.count > 0 || before->keyed_result >= 0;
+    bool cards_lie = before->round.count > 0 || before->keyed_result >= 0 ||
+                     table->seen_round == before->round_number;
+    if (event->event->kind == SABOT_EVENT_CARD_TAKEN_BACK)
+        table->seen_round = before->round_number;
     if (status != SABOT_OK || dealer == NULL)
         return status == SABOT_OK ? follow_claims(surveillance, table, event) : status;
     if (event->event->kind == SABOT_EVENT_VOIDED && cards_lie &&

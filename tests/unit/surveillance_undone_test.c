@@ -108,6 +108,25 @@ static void test_voids__by_a_wrong_hand_count_as_well(void **state) {
     surveillance_free(surveillance);
 }
 
+/* Taken back by anybody, they were seen. */
+static void test_voids__of_cards_that_were_taken_back_count_as_well(void **state) {
+    (void)state;
+    begin();
+    feed("floor:Flo", SABOT_EVENT_PAUSED, 0);
+    for (int i = 0; i < 3; i++) {
+        deal(10);
+        for (int card = 3; card > 0; card--) {
+            lay_cards(card);
+            feed("dealer:Dan", SABOT_EVENT_CARD_TAKEN_BACK, 0);
+        }
+        lay_cards(0);
+        feed("floor:Flo", SABOT_EVENT_VOIDED, SABOT_VOID_BY_FLOOR);
+    }
+    assert_int_equal(count_of(SURVEILLANCE_VOIDS, "Flo"), 1);
+    assert_int_equal(count_of(SURVEILLANCE_TAKEN_BACK, "Dan"), 0); /* none was complete */
+    surveillance_free(surveillance);
+}
+
 static void test_voids__that_are_usual_are_left_alone(void **state) {
     (void)state;
     begin();
@@ -165,6 +184,7 @@ static void test_claims__that_fill_the_list_are_seen_in_time(void **state) {
 HARNESS_MAIN(cmocka_unit_test(test_voids__of_rounds_whose_cards_lie_are_seen),
              cmocka_unit_test(test_voids__at_two_tables_are_named_by_the_rounds_of_the_last),
              cmocka_unit_test(test_voids__by_a_wrong_hand_count_as_well),
+             cmocka_unit_test(test_voids__of_cards_that_were_taken_back_count_as_well),
              cmocka_unit_test(test_voids__that_are_usual_are_left_alone),
              cmocka_unit_test(test_complete_rounds__that_are_taken_back_are_seen),
              cmocka_unit_test(test_claims__that_fill_the_list_are_seen_in_time))
