@@ -85,6 +85,21 @@ static int count_of(const struct net_request *request) {
     return length > 7 && strcmp(request->path + length - 7, "/events") == 0 ? EVENTS_COUNT : 1;
 }
 
+/* What a bettor asks of their table, whatever other passes are beside theirs. */
+static bool is_of_bettor(struct door *door, const struct net_request *request,
+                         char client[LIMITS_CLIENT_MAX]) {
+    char table[JOURNAL_STREAM_MAX];
+    struct pass_wallet wallet;
+    if (request->method != NET_POST || door_path_id(request->path, "/api/tables/", table) == NULL)
+        return false;
+    door_read_wallet(door, request, &wallet);
+    const struct pass *bettor = pass_wallet_find(&wallet, PASS_BETTOR);
+    if (bettor == NULL || !pass_is_at(bettor, table))
+        return false;
+    write_client(bettor, client);
+    return true;
+}
+
 int door_must_wait(struct door *door, const struct net_request *request, bool is_socket) {
     char client[LIMITS_CLIENT_MAX], known[LIMITS_CLIENT_MAX];
     if (door->limits == NULL)
@@ -98,6 +113,8 @@ int door_must_wait(struct door *door, const struct net_request *request, bool is
         (void)door_knows(door, request, known);
         seconds = take(door, LIMITS_SIGN_INS, known, 1);
     }
+    if (seconds == 0 && has_pass && is_of_bettor(door, request, known))
+        seconds = take(door, LIMITS_COMMANDS, known, 1);
     if (seconds == 0 && is_socket)
         seconds = note(door, limits_look(door->limits, LIMITS_STREAMS, client, 1, door_now_ms()),
                        LIMITS_STREAMS, client);

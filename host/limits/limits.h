@@ -18,6 +18,7 @@ enum limits_kind {
     LIMITS_REQUESTS,      /* of an address, without a pass */
     LIMITS_PASS_REQUESTS, /* of a pass, from any address: others cannot starve a console */
     LIMITS_SIGN_INS,    /* of an address, or of staff; the delay of a name is host/room/staff.h's */
+    LIMITS_COMMANDS,    /* of a bettor's pass: each may be a record */
     LIMITS_CONNECTIONS, /* new ones, of an address that is no proxy of ours */
     LIMITS_STREAMS,     /* open at the same time, of a pass, or of an address without one */
     LIMITS_KINDS
@@ -28,11 +29,12 @@ enum limits_kind {
  *
  * A room's guests may all come from one address, behind its wireless network; a page loads
  * some twenty files. A dealer keys a card in half a second at best; programs that feed a
- * table are quicker. */
+ * table are quicker. A bettor moves chips by hand. */
 #define LIMITS_ROWS(ROW)                                                                           \
     ROW(LIMITS_REQUESTS, "requests", 2000, 12000)                                                  \
     ROW(LIMITS_PASS_REQUESTS, "pass_requests", 4000, 60000)                                        \
     ROW(LIMITS_SIGN_INS, "sign_ins", 100, 30)                                                      \
+    ROW(LIMITS_COMMANDS, "commands", 300, 120)                                                     \
     ROW(LIMITS_CONNECTIONS, "connections", 400, 6000)
 #define LIMITS_ROWS_GIVEN_BACK(ROW) ROW(LIMITS_STREAMS, "streams", 1500, 0)
 

@@ -71,7 +71,7 @@ class Passwords(unittest.TestCase):
                 self.assertEqual(status, 200, answer)
             # What nobody signs for is refused; of the others a few have a place at a time.
             self.assertEqual(set(flood.codes), {"not-your-role", "wrong-password", "too-many"})
-        run([EZ], scenario, [FLO])
+        run([EZ], scenario, [FLO], ("limits: {commands: {at_once: 0}}",))
 
     def test_strangers_from_everywhere_keep_no_console_from_signing_in(self):
         async def scenario(server):
@@ -121,6 +121,25 @@ class Limits(unittest.TestCase):
                              {"role": "board", "name": "", "table": "", "bettor": 0})
             self.assertEqual((await marked.request("GET", "/api/staff"))[0], 401)
         run([EZ], scenario, [FLO, DAN], self.SIGN_INS)
+
+    def test_a_bettor_writes_only_so_many_commands_a_minute(self):
+        async def scenario(server):
+            floor, dealer = await staff(server, "ez")
+            ana, bob = AtAddress(server, "127.0.0.9"), Client(server)
+            await ana.sit("ez", "Ana", 100000, 1, dealer)
+            await bob.sit("ez", "Bob", 100000, 2, dealer)
+
+            async def stand(client, stands):
+                return (await client.command("ez", "stand-aside", stands=stands))[0]
+            self.assertEqual([await stand(ana, i % 2 == 0) for i in range(24)], [200] * 20 + [429] * 4)
+            # By the pass, wherever it comes from and what stands beside it. Others go on, and looking is free.
+            bob.cookie, ana.cookie = ana.cookie, bob.cookie
+            _, link = await floor.request("POST", "/api/staff/link", {"name": "Dan"})
+            await bob.enter(link["token"])
+            self.assertEqual((await stand(bob, True), await stand(ana, True)), (429, 200))
+            self.assertEqual((await bob.request("GET", "/api/tables/ez"))[0], 200)
+            self.assertEqual((await dealer.command("ez", "stand-aside", bettor=1, stands=True))[0], 200)
+        run([EZ], scenario, [FLO, DAN], ("limits: {commands: {at_once: 20, a_minute: 1}}",))
 
     def test_streams_of_a_stranger_leave_the_console_its_own(self):
         async def scenario(server):

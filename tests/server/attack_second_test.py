@@ -5,6 +5,7 @@ import json
 import re
 import unittest
 
+from attack_people_test import AtAddress
 from harness import Client, Server, Stream, open_shoe, run, staff
 
 PASSWORD = "a long enough one"
@@ -125,11 +126,6 @@ class SecondPerson(unittest.TestCase):
         server = Server([TABLE])
         pin = {"name": "Gus", "pin": "271828"}
 
-        class Elsewhere(Client):
-            async def connect(self):
-                return await asyncio.open_connection("127.0.0.1", self.server.port,
-                                                     local_addr=("127.0.0.9", 0))
-
         async def guess(client, confirm, expected):
             self.assertEqual(await code(client, "buy-in", bettor=2, amount=2000000, confirm=confirm),
                              expected)
@@ -141,7 +137,7 @@ class SecondPerson(unittest.TestCase):
                 for number in range(guesses):
                     await guess(client, {"name": "Gus", "pin": f"{number:06}"}, "wrong-password")
                 if name == "Dan":  # counted by the pass, from wherever it comes
-                    away = Elsewhere(server)
+                    away = AtAddress(server, "127.0.0.9")
                     away.cookie = client.cookie
                     await guess(away, {"name": "Gus", "pin": "000003"}, "locked-out")
             await guess(client, pin, "wrong-password")
