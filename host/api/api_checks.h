@@ -36,7 +36,6 @@ struct api_check {
     struct net_request *request;                              /* NULL: they left */
     char asker[LIMITS_CLIENT_MAX];                            /* whose place it is */
     bool is_known;                                            /* of staff: door_knows */
-    bool is_visitor;                                          /* of a demonstration */
     bool leaves;                                              /* signs out */
     char name[PASS_NAME_MAX], client[STAFF_CLIENT_MAX];       /* who tries, and from where */
     char hash[STAFF_HASH_MAX];                                /* "": of nobody */

@@ -107,18 +107,13 @@ void api_learn(struct api *api, struct door_call *call) {
 
 /* ---- the odds calculator ---- */
 
-/* A demonstration deals its keyed table by itself, without a card of paper, until a person signs on
- * to deal there: then the cards may be real. */
-static bool is_real(const struct api *api, const struct sabot_table *table) {
-    return api->config.visitors == NULL || table->dealer[0] != 0;
-}
-
+/* In a demonstration there is none with real cards: everybody may deal there. */
 static const struct sabot_table *find_keyed_table(struct api *api) {
-    for (int i = 0; i < api->live.table_count; i++) {
+    for (int i = 0; i < api->live.table_count && api->config.visitors == NULL; i++) {
         const struct sabot_table *table =
             service_table(api->door.service, api->live.tables[i]->id, NULL);
         if (table != NULL && table->phase != SABOT_PHASE_CLOSED &&
-            table->card_source == SABOT_CARDS_KEYED && is_real(api, table))
+            table->card_source == SABOT_CARDS_KEYED)
             return table;
     }
     return NULL;

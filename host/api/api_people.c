@@ -50,10 +50,9 @@ static json_t *welcome_json(const struct api_check *check) {
 static void let_through(void *context, const struct service_reply *reply) {
     struct api_check *check = context;
     if (check->request != NULL && reply->verdict == SERVICE_DONE && check->leaves)
-        door_answer_pass(&check->api->door, check->request, NULL, json_object());
+        door_answer_left(&check->api->door, check->request);
     else if (check->request != NULL && reply->verdict == SERVICE_DONE)
-        (check->is_visitor ? door_answer_pass : door_answer_staff)(
-            &check->api->door, check->request, &check->pass, welcome_json(check));
+        door_answer_staff(&check->api->door, check->request, &check->pass, welcome_json(check));
     else if (check->request != NULL)
         door_answer_reply(&check->api->door, check->request, reply);
     check->is_on = false;
@@ -234,7 +233,7 @@ void api_enter(struct api *api, struct door_call *call) {
 }
 
 /* In a demonstration anybody may try the dealer's side, with play money, and those of floor and
- * auditor, `as=ROLE`. */
+ * auditor, `as=ROLE`. No record tells of it, nor of its end: strangers would write them. */
 void api_demonstrate(struct api *api, struct door_call *call) {
     const struct pass *visitor = api->config.visitors;
     char role[16];
@@ -250,14 +249,11 @@ void api_demonstrate(struct api *api, struct door_call *call) {
         door_refuse(call->request, 400, "bad-query", "as: expected dealer, floor or auditor");
         return;
     }
-    struct api_check *check = api_begin_check(api, call->request);
-    if (check == NULL)
-        return;
     struct pass pass = *visitor;
-    check->is_visitor = true;
-    pass.bettor = 1 + (int)randombytes_uniform(UINT8_MAX); /* nobody signs out for the others */
-    pass.ends_ms = door_now_ms() + PASS_MS;
-    welcome(check, &pass, "as a visitor of the demonstration");
+    pass.bettor = 1 + (int)randombytes_uniform(UINT8_MAX); /* nobody's stream ends with another's */
+    pass.ends_ms = door_now_ms() + PASS_VISITOR_MS;
+    door_answer_pass(&api->door, call->request, &pass,
+                     json_pack("{s:o}", "you", door_you_json(&pass)));
 }
 
 /* Ends every pass, or the one of `as`; answered when every server will know. */
@@ -265,8 +261,13 @@ void api_sign_out(struct api *api, struct door_call *call) {
     struct pass_wallet out;
     door_read_wallet(&api->door, call->request, &out);
     pass_wallet_remove(&out, PASS_BOARD); /* a mark is no pass */
+    for (int i = out.count - 1; i >= 0; i--)
+        if (pass_is_visitors(&out.passes[i])) { /* the browser forgets it: anybody has another */
+            live_end_pass(&api->live, &out.passes[i]);
+            pass_wallet_remove(&out, out.passes[i].role);
+        }
     if (out.count == 0) {
-        door_answer_pass(&api->door, call->request, NULL, json_object());
+        door_answer_left(&api->door, call->request);
         return;
     }
     struct api_check *check = api_begin_check(api, call->request);

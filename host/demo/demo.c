@@ -23,7 +23,8 @@ enum {
     A_STEP_MS = 500,
     TO_BET_S = 14,
     TO_ANSWER_S = 20,
-    PAUSED_S = 60
+    PAUSED_S = 60,
+    IDLE_ROUNDS = 3
 };
 
 struct demo_form {
@@ -45,8 +46,8 @@ static const struct demo_form forms[] = {
 const struct pass demo_dealer = DEALER;
 const struct pass demo_visitors[] = {
     DEALER,
-    {.role = PASS_FLOOR, .name = DOOR_VISITOR, .table = PASS_EVERY_TABLE},
-    {.role = PASS_AUDITOR, .name = DOOR_VISITOR, .table = PASS_EVERY_TABLE},
+    {.role = PASS_FLOOR, .name = "Visitor", .table = PASS_EVERY_TABLE},
+    {.role = PASS_AUDITOR, .name = "Visitor", .table = PASS_EVERY_TABLE},
     {.name = ""},
 };
 
@@ -59,7 +60,13 @@ struct demo_table {
     const struct demo_form *form;
     struct demo *demo;
     struct sabot_sheet sheet;
-    bool busy; /* a command of ours is under way */
+    bool busy, was_done;     /* a command of ours is under way; the last one was done */
+    bool is_known;           /* who is ours, since the start */
+    int numbers[OTHERS_MAX]; /* of ours at the table; 0: not there */
+    int seating;             /* 1 + which of them the last command was to seat */
+    int64_t seating_ms;      /* not before */
+    int idle[SABOT_BETTORS_MAX],
+        idle_round; /* rounds that each did not play; when it was counted */
     int64_t next_ms;
     int wagered_round; /* in which the others have wagered */
     int placed;        /* of their wagers in it */
@@ -109,7 +116,7 @@ void demo_free(struct demo *demo) {
 
 static void answered(void *context, const struct service_reply *reply) {
     struct demo_table *table = context;
-    (void)reply; /* a refusal shows in the state, which is asked again */
+    table->was_done = reply->verdict == SERVICE_DONE; /* else the state is asked again */
     table->busy = false;
 }
 
@@ -157,16 +164,29 @@ void demo_open(struct demo *demo, struct api *api) {
 
 /* ---- who is there ---- */
 
-static int other_number(const struct sabot_table *state, int index) {
-    for (int number = 1; number <= SABOT_BETTORS_MAX; number++)
-        if (strcmp(state->bettors[number - 1].name, names[index]) == 0)
-            return number;
-    return 0;
+/* Who sits in the place of one of ours under their name. */
+static int sits_there(const struct sabot_table *state, int index) {
+    int number = sabot_table_seated(state, places[index]);
+    return number != 0 && strcmp(state->bettors[number - 1].name, names[index]) == 0 ? number : 0;
 }
 
-static bool find_other(const struct sabot_table *state, int bettor, struct play_other *other) {
-    for (int i = 0; i < OTHERS_MAX; i++)
-        if (bettor != 0 && other_number(state, i) == bettor) {
+/* Ours are those that we seated: a person may have the same name. After a restart, those who sit
+ * where ours would. */
+static void know_others(struct demo_table *table, const struct sabot_table *state, int64_t now_ms) {
+    for (int i = 0; i < table->form->others; i++) {
+        bool is_ours = !table->is_known || (table->was_done && table->seating == i + 1) ||
+                       (table->numbers[i] != 0 && table->numbers[i] == sits_there(state, i));
+        table->numbers[i] = is_ours ? sits_there(state, i) : 0;
+    }
+    if (table->seating != 0 && !table->was_done) /* somebody else is called so */
+        table->seating_ms = now_ms + PAUSED_S * 1000;
+    table->seating = 0;
+    table->is_known = true;
+}
+
+static bool find_other(const struct demo_table *table, int bettor, struct play_other *other) {
+    for (int i = 0; i < table->form->others; i++)
+        if (bettor != 0 && table->numbers[i] == bettor) {
             *other = (struct play_other){bettor, (enum play_manner)(i % PLAY_MANNERS)};
             return true;
         }
@@ -174,11 +194,13 @@ static bool find_other(const struct sabot_table *state, int bettor, struct play_
 }
 
 /* One of ours who is missing or short of chips; true if something was asked. */
-static bool keep_others(struct demo_table *table, struct api *api,
-                        const struct sabot_table *state) {
+static bool keep_others(struct demo_table *table, struct api *api, const struct sabot_table *state,
+                        int64_t now_ms) {
     for (int i = 0; i < table->form->others; i++) {
-        int number = other_number(state, i);
-        if (number == 0 && sabot_table_seated(state, places[i]) == 0) {
+        int number = table->numbers[i];
+        if (number == 0 && now_ms >= table->seating_ms &&
+            sabot_table_seated(state, places[i]) == 0) {
+            table->seating = i + 1;
             struct sabot_particulars with = WITH(.seat = places[i]);
             sabot_text_copy(with.name, sizeof with.name, names[i]);
             deal(table, api, SABOT_COMMAND_SEAT, with);
@@ -194,12 +216,41 @@ static bool keep_others(struct demo_table *table, struct api *api,
     return false;
 }
 
+static void count_idle(struct demo_table *table, const struct sabot_table *state) {
+    if (state->phase != SABOT_PHASE_BETWEEN || state->round_number == table->idle_round)
+        return;
+    table->idle_round = state->round_number;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (!sabot_table_has_bettor(state, i + 1) || state->bettors[i].played)
+            table->idle[i] = 0;
+        else
+            table->idle[i]++;
+}
+
+/* Where no seat is free, who has played nothing for longest makes room; true if it was asked. */
+static bool make_room(struct demo_table *table, struct api *api, const struct sabot_table *state) {
+    struct play_other other;
+    int longest = 0;
+    for (int seat = 1; seat <= state->seats; seat++)
+        if (sabot_table_seated(state, seat) == 0)
+            return false;
+    for (int number = 1; number <= SABOT_BETTORS_MAX; number++)
+        if (!find_other(table, number, &other) && sabot_table_has_bettor(state, number) &&
+            (longest == 0 || table->idle[number - 1] > table->idle[longest - 1]))
+            longest = number;
+    if (longest == 0 || table->idle[longest - 1] < IDLE_ROUNDS)
+        return false;
+    table->idle[longest - 1] = 0; /* not at once again, if their money is in play */
+    deal(table, api, SABOT_COMMAND_LEAVE, WITH(.bettor = longest));
+    return true;
+}
+
 /* ---- steps; each asks for at most one thing ---- */
 
 static bool step_shoe(struct demo_table *table, struct api *api, const struct sabot_table *state) {
     struct play_step step;
     for (int i = 0; i < table->form->others; i++) {
-        int number = other_number(state, i);
+        int number = table->numbers[i];
         if (number != 0 &&
             play_mix_step(table->form->id, state, number, &table->demo->mixing, &step)) {
             ask(table, api, SABOT_ROLE_BETTOR, number, step.kind, step.with);
@@ -226,7 +277,7 @@ static bool step_bank(struct demo_table *table, struct api *api, const struct sa
         return true;
     }
     bool offered = state->bank.state == SABOT_BANK_OFFERED;
-    if (!find_other(state, bettor, &other)) { /* a person: time to answer, then on */
+    if (!find_other(table, bettor, &other)) { /* a person: time to answer, then on */
         if (!offered && now_ms - state->time_ms > TO_ANSWER_S * 1000)
             deal(table, api, SABOT_COMMAND_PASS_BANK, WITH(.bettor = bettor));
         return true;
@@ -246,8 +297,8 @@ static bool step_wagers(struct demo_table *table, struct api *api,
     while (table->placed < table->form->others) {
         struct play_other other;
         struct play_stake stakes[SABOT_WAGERS_MAX];
-        int number = other_number(state, table->placed++);
-        if (!find_other(state, number, &other) || number == state->bank.bettor)
+        int number = table->numbers[table->placed++];
+        if (!find_other(table, number, &other) || number == state->bank.bettor)
             continue;
         int count = play_other_wagers(state, other, &table->demo->chance, stakes);
         for (int i = 0; i < count; i++)
@@ -263,7 +314,7 @@ static bool step_wagers(struct demo_table *table, struct api *api,
 static bool has_people(const struct demo_table *table, const struct sabot_table *state) {
     int others = 0, all = 0;
     for (int i = 0; i < table->form->others; i++)
-        others += other_number(state, i) != 0;
+        others += table->numbers[i] != 0;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         all += sabot_table_has_bettor(state, i + 1);
     return all > others;
@@ -340,7 +391,9 @@ static void step_table(struct demo_table *table, struct api *api, int64_t now_ms
         return;
     }
     int pause = A_STEP_MS;
-    if (!keep_others(table, api, state) &&
+    know_others(table, state, now_ms);
+    count_idle(table, state);
+    if (!keep_others(table, api, state, now_ms) && !make_room(table, api, state) &&
         (state->phase != SABOT_PHASE_BETWEEN ||
          (!step_shoe(table, api, state) && !step_bank(table, api, state, now_ms))))
         pause = step_round(table, api, state);

@@ -125,10 +125,9 @@ bool door_query_text(const struct net_request *request, const char *name, char *
 bool door_read_text(const json_t *body, const char *field, char *space, size_t room);
 
 /* ---- passes and rights (door_passes.c) ---- */
-/* What a visitor of a demonstration is called, as floor and as auditor: what belongs to the room
- * (staff, links, sheets, also on a table, exports, that a table is there) is theirs to look at
- * alone, and so is every table but the one where visitors deal. */
-#define DOOR_VISITOR "Visitor"
+/* What belongs to the room (staff, links, sheets, also on a table, exports, that a table is there)
+ * visitors of a demonstration look at alone, and so they do at every table but the one where they
+ * deal. */
 /* The passes that came with a request; the one of `as=ROLE` alone, where it says so. */
 void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);
@@ -147,10 +146,12 @@ enum sabot_audience door_audience(struct door *door, const struct pass *pass, co
 typedef bool door_right(struct door *door, struct door_call *call, int what);
 door_right door_may_command, door_may, door_may_read;
 /* 200 with this document, which it takes over, and the client's passes with this one among
- * them; NULL: none is added. */
+ * them. */
 void door_answer_pass(struct door *door, struct net_request *request, const struct pass *pass,
                       json_t *document);
-/* The same for somebody of the staff: the browser is marked as theirs. */
+/* 200 and the passes that are left without those that the request came with. */
+void door_answer_left(struct door *door, struct net_request *request);
+/* As door_answer_pass for somebody of the staff: the browser is marked as theirs. */
 void door_answer_staff(struct door *door, struct net_request *request, const struct pass *pass,
                        json_t *document);
 json_t *door_you_json(const struct pass *pass);

@@ -68,9 +68,18 @@ void door_answer_pass(struct door *door, struct net_request *request, const stru
                       json_t *document) {
     struct pass_wallet wallet;
     read_all(door, request, &wallet);
-    if (pass != NULL)
-        pass_wallet_add(&wallet, pass);
+    pass_wallet_add(&wallet, pass);
     answer(door, request, &wallet, document);
+}
+
+void door_answer_left(struct door *door, struct net_request *request) {
+    struct pass_wallet wallet, out;
+    read_all(door, request, &wallet);
+    door_read_wallet(door, request, &out);
+    pass_wallet_remove(&out, PASS_BOARD); /* a mark outlives it */
+    for (int i = 0; i < out.count; i++)
+        pass_wallet_remove(&wallet, out.passes[i].role);
+    answer(door, request, &wallet, json_object());
 }
 
 void door_answer_staff(struct door *door, struct net_request *request, const struct pass *pass,
@@ -129,11 +138,6 @@ static struct question to_do(const char *name, const char *table) {
                              "this is for somebody else at the table to do"};
 }
 
-/* They have neither a password nor a link of somebody's. */
-static bool is_visitor(const struct pass *pass) {
-    return pass->since == 0 && pass->by == 0 && strcmp(pass->name, DOOR_VISITOR) == 0;
-}
-
 bool door_may_command(struct door *door, struct door_call *call, int what) {
     enum sabot_command_kind kind = (enum sabot_command_kind)what;
     struct pass_wallet wallet;
@@ -146,7 +150,7 @@ bool door_may_command(struct door *door, struct door_call *call, int what) {
                            strcmp(door->visitors_table, call->table) == 0;
     return admit(door, call,
                  room_may(&call->pass, kind, call->table) &&
-                     (is_for_visitors || !is_visitor(&call->pass)),
+                     (is_for_visitors || !pass_is_visitors(&call->pass)),
                  &question);
 }
 
@@ -158,7 +162,7 @@ bool door_may(struct door *door, struct door_call *call, int what) {
     bool changes = what == ROOM_WRITE_SHEETS || what == ROOM_CHANGE_STAFF;
     return admit(door, call,
                  room_request_rights[what][call->pass.role] &&
-                     !(changes && is_visitor(&call->pass)),
+                     !(changes && pass_is_visitors(&call->pass)),
                  &question);
 }
 
@@ -172,6 +176,6 @@ bool door_may_read(struct door *door, struct door_call *call, int what) {
     call->pass = *room_choose_auditor(&wallet, reading, call->table);
     return admit(door, call,
                  room_may_read(&call->pass, reading, call->table) &&
-                     !(reading == ROOM_EXPORT && is_visitor(&call->pass)),
+                     !(reading == ROOM_EXPORT && pass_is_visitors(&call->pass)),
                  &question);
 }

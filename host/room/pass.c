@@ -97,6 +97,10 @@ bool pass_is_same(const struct pass *one, const struct pass *other) {
            strcmp(one->name, other->name) == 0 && strcmp(one->table, other->table) == 0;
 }
 
+bool pass_is_visitors(const struct pass *pass) {
+    return pass->role != PASS_BETTOR && pass->bettor != 0;
+}
+
 bool pass_is_at(const struct pass *pass, const char *table) {
     return strcmp(pass->table, PASS_EVERY_TABLE) == 0 || strcmp(pass->table, table) == 0;
 }

@@ -18,6 +18,7 @@
 #define PASS_EVERY_TABLE "*"
 #define PASS_WALLET_MAX  1152                           /* the text of a wallet */
 #define PASS_MS          ((int64_t)12 * 60 * 60 * 1000) /* from when it is given until it ends */
+#define PASS_VISITOR_MS  ((int64_t)2 * 60 * 60 * 1000)  /* of a demonstration */
 #define PASS_MARK_MS     ((int64_t)30 * 24 * 60 * 60 * 1000)
 
 enum pass_role { PASS_FLOOR, PASS_DEALER, PASS_BETTOR, PASS_BOARD, PASS_AUDITOR, PASS_ROLES };
@@ -40,6 +41,9 @@ struct pass {
 
 /* True if they are one and the same: two that were given apart end apart. */
 bool pass_is_same(const struct pass *one, const struct pass *other);
+
+/* True of what a demonstration gives to everybody who asks. */
+bool pass_is_visitors(const struct pass *pass);
 
 /* True if the pass is for that table, or for every table. */
 bool pass_is_at(const struct pass *pass, const char *table);

@@ -193,7 +193,7 @@ static bool has_password(const struct pass *pass) {
 }
 
 bool staff_knows(const struct staff *staff, const struct pass *pass) {
-    if (pass->role == PASS_BETTOR || pass->role == PASS_BOARD)
+    if (pass->role == PASS_BETTOR || pass->role == PASS_BOARD || pass_is_visitors(pass))
         return true;
     if (!has_password(pass) && pass->ends_ms - PASS_MS <= staff->links_ended_ms)
         return false;

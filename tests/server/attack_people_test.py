@@ -2,6 +2,7 @@
 import asyncio
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -338,7 +339,7 @@ class Demonstration(Server):
     def start(self):
         self.process = subprocess.Popen(
             [SABOT, "serve", "--data", str(self.folder / "data"), "--port", "0"],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **self.environment})
         for line in self.process.stdout:
             if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
                 self.port = int(found[1])
@@ -348,6 +349,94 @@ class Demonstration(Server):
 
 
 class Visitors(unittest.TestCase):
+    async def sit_down(self, server, table, name, seat):
+        client = Client(server)
+        _, asked = await ask(client, table, name, seat=seat)
+        for _ in range(200):
+            _, told = await client.request("POST", "/api/join", {"ticket": asked["ticket"]})
+            if told["state"] != "waiting":
+                break
+            await asyncio.sleep(0.05)
+        self.assertEqual(told["state"], "seated", told)
+        return client
+
+    def run_fast(self, scenario):
+        """A demonstration whose clocks go as fast as the scenario says: `await pass_time(seconds)`."""
+        server = Demonstration([EZ])
+        clock = server.folder / "data" / "clock"
+        clock.parent.mkdir()
+        clock.write_text("0")
+        server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
+                              "SABOT_TEST_CLOCK": str(clock), "SABOT_TEST_CLOCK_BOTH": "1"}
+
+        async def pass_time(seconds):
+            clock.write_text(str(int(clock.read_text()) + int(seconds * 1000)))
+            await asyncio.sleep(0.06)
+        try:
+            server.start()
+            asyncio.run(scenario(server, pass_time))
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+    def test_who_is_called_as_one_of_the_program_s_own_answers_for_themselves(self):
+        async def scenario(server, pass_time):
+            await pass_time(4)
+            ruth = await self.sit_down(server, "ez", "Ruth", 1)
+
+            async def bank():
+                return (await ruth.state("ez"))["bank"]
+            number = next(one["bettor"] for one in (await ruth.state("ez"))["bettors"] if one["name"] == "Ruth")
+            for _ in range(1500):
+                if ((await bank())["state"], (await bank())["bettor"]) == ("offered", number):
+                    break
+                await pass_time(4)
+            await pass_time(6)  # of twenty seconds to answer in
+            self.assertEqual(((await bank())["state"], (await bank())["bettor"]), ("offered", number))
+            await ruth.must("ez", "decline-bank")
+        self.run_fast(scenario)
+
+    def test_strangers_who_sit_and_play_nothing_keep_nobody_from_a_seat(self):
+        async def scenario(server, pass_time):
+            for _ in range(4):
+                await pass_time(4)
+            state = await Client(server).state("commission")
+            free = set(range(1, state["seats"] + 1)) - {one["seat"] for one in state["bettors"]}
+            people = [await self.sit_down(server, "commission", f"Bot {seat}", seat) for seat in sorted(free)]
+            ann, rounds, left = people[0], set(), set()
+            for _ in range(1500):
+                state = await ann.state("commission")
+                rounds.add(state["round"])
+                left = free - {one["seat"] for one in state["bettors"]}
+                if left:
+                    break
+                if state["phase"] == "betting":
+                    await ann.command("commission", "wager", wager="player", amount=2500)
+                await pass_time(4)
+            self.assertTrue(left and min(free) not in left and len(rounds) >= 3, (left, rounds))
+            await self.sit_down(server, "commission", "Zoe", left.pop())
+        self.run_fast(scenario)
+
+    def test_visitors_write_no_records_and_close_no_page(self):
+        server = Demonstration([EZ])
+        try:
+            server.start()
+
+            async def scenario():
+                visitor = Client(server)
+                for role in ["dealer", "floor", "auditor"] * 30:
+                    self.assertEqual((await visitor.request("POST", f"/api/demonstrate?as={role}"))[0], 200)
+                    self.assertEqual((await visitor.request("POST", "/api/sign-out", {}))[0], 200)
+                    self.assertEqual((await visitor.request("GET", "/api/you"))[1]["role"], "board")
+                self.assertEqual([note for note in server.notes() if note["kind"] in ("happened", "pass-ended")], [])
+                await visitor.request("POST", "/api/demonstrate")
+                await visitor.must("real", "relieve", name="Visitor")
+                self.assertIs((await visitor.request("GET", "/api/room"))[1]["calculator"], True)
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
     def test_a_visitor_as_floor_lays_no_sheets(self):
         server = Demonstration([EZ])
         try:
