@@ -185,10 +185,13 @@ static void read_cell(sqlite3_stmt *row, int column, enum report_value value,
 static void write_row(struct making *making, sqlite3_stmt *row) {
     struct report_page *page = &making->page;
     struct report_cell cells[REPORT_COLUMNS_MAX];
+    int said = report_column_count(page->kind);
     for (int i = 0; i < page->column_count; i++) {
         read_cell(row, i, page->kind->columns[i].value, &cells[i]);
         if (page->kind->columns[i].total == REPORT_SUMMED)
             page->totals[i] += cells[i].number;
+        if (page->kind->columns[i].total == REPORT_SAID)
+            page->totals[i] = sqlite3_column_int64(row, said++);
     }
     page->rows++;
     making->rows++;
@@ -226,6 +229,13 @@ static void call(struct making *making, void (*write)(struct report_page *page))
         write(&making->page);
 }
 
+static int count_said(const struct report_kind *kind) {
+    int count = 0;
+    for (int i = 0; i < report_column_count(kind); i++)
+        count += kind->columns[i].total == REPORT_SAID;
+    return count;
+}
+
 static int write_kind(struct making *making, const struct report_kind *kind) {
     sqlite3_stmt *query;
     struct report_page *page = &making->page;
@@ -238,7 +248,7 @@ static int write_kind(struct making *making, const struct report_kind *kind) {
     int code = prepare(making, kind->query, &query);
     if (code != SQLITE_OK)
         return code;
-    SABOT_ASSERT(sqlite3_column_count(query) == report_column_count(kind));
+    SABOT_ASSERT(sqlite3_column_count(query) == report_column_count(kind) + count_said(kind));
     call(making, making->writer->begin_kind);
     bool is_joint = kind->needs_bettor || kind->is_apart;
     code = is_joint ? write_rows(making, query) : write_tables(making, query);

@@ -30,7 +30,11 @@ enum report_value {
     REPORT_VALUES,
 };
 
-enum report_total { REPORT_NO_TOTAL, REPORT_SUMMED };
+enum report_total {
+    REPORT_NO_TOTAL,
+    REPORT_SUMMED,
+    REPORT_SAID, /* by the query: after the columns, one more for each of these, on every row */
+};
 
 struct report_column {
     const char *name; /* NULL ends the list */

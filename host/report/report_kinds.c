@@ -249,20 +249,28 @@ static const char statement[] =
     " CAST(round(sqrt(variance)) AS INTEGER),"                                                     \
     " CAST(round(100 * (result - expected) / sqrt(variance)) AS INTEGER),"                         \
     " CAST(min(round(1 / max(far, 1e-9)), 1e9) AS INTEGER),"                                       \
-    " CAST(round(100 * far * count(*) OVER ()) AS INTEGER) FROM"                                   \
-    " (SELECT *, far((result - expected) / sqrt(variance)) AS far FROM"
+    " CAST(round(100 * far * count(*) OVER ()) AS INTEGER),"                                       \
+    " CAST(round(sqrt(whole)) AS INTEGER), CAST(round(100 * off / sqrt(whole)) AS INTEGER),"       \
+    " CAST(min(round(1 / max(far(off / sqrt(whole)), 1e-9)), 1e9) AS INTEGER) FROM"                \
+    " (SELECT *, far((result - expected) / sqrt(variance)) AS far,"                                \
+    " sum(result - expected) OVER () AS off,"
+/* The variance of all rows together: they have no round in common. */
+#define OF_ROWS " sum(variance) OVER () AS whole FROM"
 #define COMPARED_COLUMNS                                                                           \
-    COUNTED("rounds"), SUM("action"), SUM("result"), SUM("expected"), MONEY("deviation"),          \
-        HUNDREDTHS("z"), COUNT("once in"), HUNDREDTHS("as far expected")
+    COUNTED("rounds"), SUM("action"), SUM("result"), SUM("expected"),                              \
+        COLUMN("deviation", MONEY, SAID), COLUMN("z", HUNDREDTHS, SAID),                           \
+        COLUMN("once in", COUNT, SAID), HUNDREDTHS("as far expected")
 
 static const char expected_player_dealers[] =
-    "SELECT n.name," COMPARED " (SELECT x.player_dealer AS person," SUMS OF_ROUNDS
+    "SELECT n.name," COMPARED OF_ROWS " (SELECT x.player_dealer AS person," SUMS OF_ROUNDS
     " WHERE x.player_dealer IS NOT NULL AND" THAT_COUNT " GROUP BY x.player_dealer))"
     " CROSS JOIN person n ON n.id = person ORDER BY n.name";
 
-/* What a bettor won of a round stands with its wagers, which corrections change. */
+/* What a bettor won of a round stands with its wagers, which corrections change. Bettors of one
+ * round win together: what all of them win varies as what the bank loses. */
 static const char expected_bettors[] =
-    "SELECT n.name," COMPARED " (SELECT y.person AS person, sum(y.is_first) AS rounds,"
+    "SELECT n.name," COMPARED " (SELECT total(x.variance)" OF_ROUNDS " WHERE" THAT_COUNT
+    ") AS whole FROM (SELECT y.person AS person, sum(y.is_first) AS rounds,"
     " sum(y.staked) AS action, sum((SELECT sum(w.winnings - w.collected - w.commission - w.marked) "
     "FROM wager w"
     " WHERE w.stream = y.stream AND w.round = y.round AND w.bettor = y.bettor)) AS result,"
@@ -273,12 +281,12 @@ static const char expected_bettors[] =
     " CROSS JOIN person n ON n.id = person ORDER BY n.name";
 
 static const char expected_dealers[] =
-    "SELECT n.name," COMPARED " (SELECT x.dealer AS person," SUMS OF_ROUNDS
+    "SELECT n.name," COMPARED OF_ROWS " (SELECT x.dealer AS person," SUMS OF_ROUNDS
     " WHERE x.dealer IS NOT NULL AND" THAT_COUNT " GROUP BY x.dealer))"
     " CROSS JOIN person n ON n.id = person ORDER BY n.name";
 
 static const char expected_tables[] =
-    "SELECT table_name, shift," COMPARED
+    "SELECT table_name, shift," COMPARED OF_ROWS
     " (SELECT p.name AS table_name, h.name AS shift," SUMS OF_ROUNDS
     " CROSS JOIN shift h ON h.id = x.shift WHERE" THAT_COUNT
     " GROUP BY p.stream, h.name)) ORDER BY table_name, shift";

@@ -120,7 +120,8 @@ class RoomReports(unittest.TestCase):
             for table, rounds in export.prospects.items():
                 for of in ("player-dealer", "bettor", "dealer", "table") if rounds else ():
                     kind = f"expected-{of}s"
-                    rows = report(SABOT, store, kind, span_of(tbl=table))["tables"][0]["rows"]
+                    answer = report(SABOT, store, kind, span_of(tbl=table))["tables"][0]
+                    rows, totals = answer["rows"], answer["totals"]
                     key = of.replace("-", "_")
                     found = {}  # a table has a row for each shift
                     for row in rows:
@@ -142,7 +143,18 @@ class RoomReports(unittest.TestCase):
                         self.assertAlmostEqual(found[name][3], row[3], delta=len(rows))
                         self.assertAlmostEqual(found[name][4] / row[4], 1, delta=0.002)
                         compared += 1
+                    self.check_total(totals, (table, of), export.expected(table, "table")[table])
         self.assertGreater(compared, 40)
+
+    def check_total(self, totals, where, bank):
+        """Bettors of a round win and lose together, so that all rows vary as the bank's result does."""
+        _, _, result, mean, variance = bank
+        sign = -1 if where[1] == "bettor" else 1
+        deviation, z = math.sqrt(variance), sign * (result - mean) / math.sqrt(variance)
+        self.assertAlmostEqual(totals["deviation"], deviation, delta=1 + 0.001 * deviation, msg=where)
+        self.assertAlmostEqual(totals["z"], 100 * z, delta=1, msg=where)
+        self.assertAlmostEqual(totals["once_in"] * math.erfc(abs(z) / math.sqrt(2)), 1, delta=0.5)
+        self.assertNotIn("as_far_expected", totals)
 
     def test_what_was_expected_of_all_sums_to_zero(self):
         """With a player-dealer alone: what the bank expects, its bettors expect less."""

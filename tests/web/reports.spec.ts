@@ -100,6 +100,14 @@ test('a report of one part begins with five figures; shifts and bettors are ther
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.locator('article tbody tr')).toHaveCount(1);
   expect(page.url()).toContain('shift=swing');
+  await page.goto(`${room.address}/reports?kind=expected-bettors&span=all&zone=UTC`);
+  const far = page.getByRole('figure', { name: 'How many deviations each row is off' });
+  const z = page.locator('article tr', { has: page.locator('td') }).locator('td:nth-child(7)');
+  await expect(far.getByRole('listitem').first().locator('span')).toHaveText(
+    (await z.first().textContent({ timeout: 60_000 }))!,
+  );
+  await expect(figures.last()).toContainText(`Z${await z.last().textContent()}`); // of all together
+  expect(await violations(page)).toEqual([]);
   await page.locator('select[name=kind]').selectOption({ label: 'Statement of a bettor' });
   await expect.poll(() => page.locator('#bettors option').count()).toBeGreaterThan(2);
   const paper = await page.request.get(`${room.address}/api/reports/shift?form=html&zone=UTC`);

@@ -144,8 +144,9 @@ function useNames(room: Room | null): Names {
 /** Columns that hold ids. */
 const NAMED = ['table', 'collected for', 'wager'];
 
-/** The last column of a section that is summed in money. */
+/** The last column of a section that is summed in money; of a section that compares, how far off a row is. */
 const summedBy = ({ columns, totals }: Section) =>
+  columns.find(({ key }) => key === 'z') ??
   columns.filter(({ key, value }) => value === 'money' && key in totals).pop();
 
 const BARS_MAX = 24;
@@ -156,37 +157,46 @@ function Picture({ sections, isWhole, names }: { sections: Section[]; isWhole: b
     .flatMap((section) => {
       const sum = summedBy(section);
       if (!sum || !section.activity) return [];
-      if (isWhole) return [{ name: section.title, cents: section.totals[sum.key] ?? 0 }];
+      const { value } = sum;
+      if (isWhole) return [{ name: section.title, size: section.totals[sum.key] ?? 0, value }];
       const heads = section.columns.filter(({ value }) => value === 'text' || value === 'day').slice(0, 2);
       return section.rows.map((row) => ({
         name: heads
           .map(({ key, name }) => (NAMED.includes(name) && names[String(row[key])]) || row[key])
           .join(', '),
-        cents: Number(row[sum.key] ?? 0),
+        size: Number(row[sum.key] ?? 0),
+        value,
       }));
     })
     .slice(0, BARS_MAX);
-  const most = Math.max(...bars.map(({ cents }) => Math.abs(cents)));
+  const isFar = bars[0]?.value === 'hundredths';
+  const most = Math.max(...bars.map(({ size }) => Math.abs(size)));
   if (bars.length < 2 || most === 0) return null;
-  const left = bars.some(({ cents }) => cents < 0) ? 50 : 0; // where nothing is
+  const left = bars.some(({ size }) => size < 0) ? 50 : 0; // where nothing is
   return (
     <figure class="report-picture">
-      <figcaption>What {isWhole ? 'each part' : 'each row'} comes to</figcaption>
+      <figcaption>
+        {isWhole
+          ? 'What each part comes to'
+          : isFar
+            ? 'How many deviations each row is off'
+            : 'What each row comes to'}
+      </figcaption>
       <ul>
-        {bars.map(({ name, cents }, at) => {
-          const width = (Math.abs(cents) / most) * (100 - left);
+        {bars.map(({ name, size, value }, at) => {
+          const width = (Math.abs(size) / most) * (100 - left);
           return (
             <li key={at}>
               <bdi>{name}</bdi>
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect
-                  class={cents < 0 ? 'below' : ''}
-                  x={cents < 0 ? left - width : left}
+                  class={size < 0 ? 'below' : ''}
+                  x={size < 0 ? left - width : left}
                   width={width}
                   height="10"
                 />
               </svg>
-              <span>{words(cents, 'money')}</span>
+              <span>{words(size, value)}</span>
             </li>
           );
         })}
@@ -206,7 +216,8 @@ interface Figure {
   to?: string; // the part that it sums up
 }
 
-/** What a report comes to: the last sum of each part, or of a report of one part its rows and its first sums. */
+/** What a report comes to: the last sum of each part, or of a report of one part its rows, its first sums, and how
+ * far off all of them are together. */
 function figuresOf(sections: Section[], isWhole: boolean): Figure[] {
   if (isWhole)
     return sections.flatMap((section) => {
@@ -228,7 +239,8 @@ function figuresOf(sections: Section[], isWhole: boolean): Figure[] {
       about: 'in all',
     }));
   const rows = { key: 'rows', title: 'Rows', words: String(section.rows.length), about: 'in all' };
-  return sums.length === 0 ? [] : [rows, ...sums].slice(0, FIGURES);
+  const far = sums.filter(({ key }) => key === 'z');
+  return sums.length === 0 ? [] : [...[rows, ...sums].slice(0, FIGURES - far.length), ...far];
 }
 
 function Summary({ sections, isWhole }: { sections: Section[]; isWhole: boolean }) {
