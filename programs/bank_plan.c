@@ -2,7 +2,7 @@
  * bank_plan.c - `sabot bank plan STORE`: which tables are worth banking, an hour and a night.
  */
 #include "host/document/json_build.h"
-#include "host/report/plan_rules.h"
+#include "host/report/plan_night.h"
 #include "host/report/report.h"
 #include "programs/bank_command.h"
 #include "programs/command.h"
@@ -21,27 +21,14 @@ enum {
     PACE_OF_PEOPLE = 120, /* rounds an hour */
     ROUNDS_FEW = 100,
     REPRESENTATIVES_MOST = PLAN_TABLES_MAX,
-    STUDIED_MOST = 4000, /* rounds on which rules for amounts are tried, of all tables */
 };
 
 struct request {
-    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives;
+    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives, *rule;
+    char *const *stores;
+    int store_count;
     struct store_daybook_asked daybook;
     bool json;
-};
-
-/* What is planned: tables by what they keep an hour, and those that somebody is sent to. */
-struct night {
-    int64_t hours, pace, most; /* pace: 0 is as recorded; most: representatives that there are */
-    sabot_cents wage;
-    int count, sent;
-    struct ranked {
-        const struct plan_table *table;
-        struct plan_hour hour;
-        struct plan_rules rules; /* where somebody is sent, or of the best table */
-    } tables[PLAN_TABLES_MAX];   /* best first */
-    bool has_law;
-    struct sabot_sum law; /* of the night's result, wages not taken off */
 };
 
 static const double parts[] = {0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
@@ -57,8 +44,45 @@ static bool read_time(const char *option, const char *words, int64_t *time_ms) {
                          option, command_quote(words, strlen(words)).words);
 }
 
+static struct words rule_name(int rule) {
+    struct words words = {"as-it-was"};
+    if (plan_rule_shares[rule] == PLAN_COVERS_ALL)
+        snprintf(words.text, sizeof words.text, "full");
+    else if (rule > 0)
+        snprintf(words.text, sizeof words.text, "%d", plan_rule_shares[rule]);
+    return words;
+}
+
+static bool read_rule(const char *words, int *rule) {
+    char names[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(names, sizeof names);
+    for (*rule = 0; words != NULL && *rule < PLAN_RULES; ++*rule) {
+        if (strcmp(words, rule_name(*rule).text) == 0)
+            return true;
+        sabot_text_add_joint(&text, (size_t)*rule, PLAN_RULES, " or ");
+        sabot_text_add(&text, rule_name(*rule).text);
+    }
+    return words == NULL ||
+           command_wrong("bank plan", "--rule is %s: expected %s (percent of the action)",
+                         command_quote(words, strlen(words)).words, names);
+}
+
+static bool read_stores(const struct request *request) {
+    for (int i = 1; i < request->store_count; i++)
+        for (int k = 0; k < i; k++)
+            if (strcmp(request->stores[i], request->stores[k]) == 0)
+                return command_wrong("bank plan", "%s is given twice: expected each store once",
+                                     request->stores[i]);
+    if (request->store_count > PLAN_STORES_MAX)
+        return command_wrong("bank plan", "%d stores: expected at most %d", request->store_count,
+                             PLAN_STORES_MAX);
+    if (request->store_count > 1 && (request->daybook.path || request->daybook.key))
+        return command_wrong("bank plan", "--daybook and --key are of one store: expected one");
+    return true;
+}
+
 static bool read_request(const struct request *request, struct plan_choice *choice,
-                         struct night *night) {
+                         struct plan_night *night) {
     struct sabot_error error;
     *choice = (struct plan_choice){request->person, request->table, 0, REPORT_FOREVER};
     if (!read_time("from", request->from, &choice->from_ms) ||
@@ -69,7 +93,8 @@ static bool read_request(const struct request *request, struct plan_choice *choi
                         (struct command_bounds){1, PACE_MOST, 0}, &night->pace) ||
         !command_number("bank plan", "representatives", request->representatives,
                         (struct command_bounds){1, REPRESENTATIVES_MOST, REPRESENTATIVES_MOST},
-                        &night->most))
+                        &night->most) ||
+        !read_rule(request->rule, &night->rule) || !read_stores(request))
         return false;
     if (request->wage != NULL && sabot_cents_read(request->wage, &night->wage, &error) != SABOT_OK)
         return command_wrong("bank plan", "--wage is %s: expected dollars an hour, such as 18",
@@ -79,115 +104,6 @@ static bool read_request(const struct request *request, struct plan_choice *choi
 
 /* ---- what it comes to ---- */
 
-static double left_of(const struct night *night, const struct ranked *ranked) {
-    return ranked->hour.kept - (double)night->wage;
-}
-
-static void rank(struct plan *plan, struct night *night) {
-    for (int i = 0; i < plan->table_count; i++) {
-        struct ranked ranked = {.table = &plan->tables[i], .hour = plan_hour(&plan->tables[i])};
-        if (ranked.hour.rounds == 0)
-            continue;
-        if (night->pace > 0) {
-            plan->tables[i].hours *= ranked.hour.rounds / (double)night->pace;
-            ranked.hour = plan_hour(ranked.table);
-        }
-        int at = night->count++;
-        for (; at > 0 && night->tables[at - 1].hour.kept < ranked.hour.kept; at--)
-            night->tables[at] = night->tables[at - 1];
-        night->tables[at] = ranked;
-    }
-    while (night->sent < night->count && night->sent < night->most &&
-           left_of(night, &night->tables[night->sent]) > 0)
-        night->sent++;
-}
-
-static int tried(const struct night *night) {
-    return night->sent > 0 ? night->sent : 1;
-}
-
-static enum sabot_status try_rules(struct journal *journal, const struct plan_choice *choice,
-                                   struct night *night, struct sabot_error *error) {
-    enum sabot_status status = SABOT_OK;
-    for (int i = 0; i < tried(night) && night->count > 0 && status == SABOT_OK; i++)
-        status = plan_rules_try(journal, choice, night->tables[i].table,
-                                STUDIED_MOST / tried(night), &night->tables[i].rules, error);
-    return status;
-}
-
-/* The night at the tables that somebody is sent to. */
-static enum sabot_status find_night(struct night *night, struct sabot_error *error) {
-    struct sabot_sum_part tables[PLAN_TABLES_MAX];
-    for (int i = 0; i < night->sent; i++) {
-        const struct ranked *ranked = &night->tables[i];
-        const struct plan_law *law = &ranked->rules.law;
-        int64_t rounds = llround(ranked->hour.rounds * (double)night->hours);
-        if (law->rounds == 0)
-            return SABOT_OK; /* wagers that can come out in too many ways together */
-        tables[i] = (struct sabot_sum_part){law->results, (int64_t)law->count, rounds + !rounds};
-    }
-    if (night->sent == 0)
-        return SABOT_OK;
-    enum sabot_status status = plan_night_find(tables, night->sent, &night->law, error);
-    night->has_law = status == SABOT_OK;
-    return status;
-}
-
-static sabot_cents wages_of(const struct night *night) {
-    return night->wage * night->hours * night->sent;
-}
-
-static sabot_cents quantile_of(const struct night *night, double part) {
-    return sabot_sum_quantile(&night->law, part) - wages_of(night);
-}
-
-static void clear_night(struct night *night) {
-    for (int i = 0; i < night->count; i++)
-        plan_law_clear(&night->tables[i].rules.law);
-    plan_night_clear(&night->law);
-}
-
-static double bankroll_of(const struct night *night, const struct ranked *ranked, int rule,
-                          int risk) {
-    return plan_rule_bankroll(&ranked->rules.rules[rule],
-                              ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
-}
-
-/* One bankroll behind all representatives: what all of them put up at most, and what a diffusion of
- * the whole night falls. */
-static double bankroll_of_all(const struct night *night, int rule, int risk) {
-    struct plan_rule all = {0};
-    for (int i = 0; i < night->sent; i++) {
-        const struct plan_rule *one = &night->tables[i].rules.rules[rule];
-        double rounds = night->tables[i].hour.rounds * (double)night->hours;
-        all.needed += one->needed;
-        all.kept += one->kept * rounds;
-        all.variance += one->variance * rounds;
-    }
-    return plan_rule_bankroll(&all, 1, plan_risks[risk]);
-}
-
-/* What the night leaves, in cents, where worth and pace are so many times as recorded. */
-static double night_of(const struct night *night, double worth, double pace) {
-    double sum = 0;
-    for (int i = 0; i < night->sent; i++) {
-        const struct plan_hour *hour = &night->tables[i].hour;
-        sum += pace * (worth * hour->worth - hour->fees) - (double)night->wage;
-    }
-    return sum * (double)night->hours;
-}
-
-static double deviation_of(const struct night *night) {
-    double variance = 0;
-    for (int i = 0; i < night->sent; i++)
-        variance += night->tables[i].hour.variance;
-    return sqrt(variance * (double)night->hours);
-}
-
-static double lose_of(const struct night *night) {
-    return sabot_sum_below(&night->law, wages_of(night));
-}
-
 /* What may turn out otherwise, by a tenth less and more. */
 static const struct {
     const char *name, *more;
@@ -196,8 +112,8 @@ static const struct {
 
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 
-static double changed(const struct night *night, int change, double by) {
-    return night_of(night, 1 + by * changes[change].worth, 1 + by * changes[change].pace);
+static double changed(const struct plan_night *night, int change, double by) {
+    return plan_night_leaves(night, 1 + by * changes[change].worth, 1 + by * changes[change].pace);
 }
 
 /* ---- for people ---- */
@@ -212,30 +128,29 @@ static struct words dollars(double cents) {
 }
 
 /* What a rule leaves in the night, wages taken off. */
-static double night_by_rule(const struct night *night, const struct ranked *ranked, int rule) {
+static double night_by_rule(const struct plan_night *night, const struct plan_ranked *ranked,
+                            int rule) {
     return (ranked->rules.rules[rule].kept * ranked->hour.rounds - (double)night->wage) *
            (double)night->hours;
 }
 
 static struct words rule_words(int rule) {
-    struct words words = {"covers everything"};
-    if (plan_rule_shares[rule] != PLAN_COVERS_ALL)
+    struct words words = {"as it was put up"};
+    if (plan_rule_shares[rule] == PLAN_COVERS_ALL)
+        snprintf(words.text, sizeof words.text, "covers everything");
+    else if (rule > 0)
         snprintf(words.text, sizeof words.text, "%d%%", plan_rule_shares[rule]);
     return words;
 }
 
-/* Nobody is sent with the amounts as they were; another rule may be worth it. */
-static void print_better(const struct night *night) {
-    int best = 0;
-    for (int i = 1; i < PLAN_RULES; i++)
-        if (night_by_rule(night, &night->tables[0], i) >
-            night_by_rule(night, &night->tables[0], best))
-            best = i;
-    double leaves = night_by_rule(night, &night->tables[0], best);
-    printf("No table keeps more than the wage with the amounts as they were put up.\n");
-    if (leaves > 0)
-        printf("With what the rule \"%s\" puts up, a night at %s would leave %s.\n",
-               rule_words(best).text, night->tables[0].table->name, money(leaves).text);
+/* With its store, where there are several. */
+static struct words table_words(const struct plan_night *night, const struct plan_table *table) {
+    struct words words;
+    bool is_one = night->store_count == 1;
+    snprintf(words.text, sizeof words.text, "%.90s%s%.60s",
+             is_one ? "" : journal_name(night->stores[table->store]), is_one ? "" : ":",
+             table->name);
+    return words;
 }
 
 /* The standard error of what rounds there are worth. */
@@ -243,7 +158,7 @@ static double error_of(const struct plan_band *band) {
     return band->rounds > 1 ? sqrt(band->spread / (double)(band->rounds - 1)) : 0;
 }
 
-static void print_bands(const struct night *night) {
+static void print_bands(const struct plan_night *night) {
     struct text_table table = text_table_begin("<>>>>>>>>");
     text_table_add(&table, "table\tcollection\trounds\tan hour\taction\tworth\tits error\tedge\t"
                            "pays for itself from");
@@ -251,10 +166,10 @@ static void print_bands(const struct night *night) {
         const struct plan_table *of = night->tables[i].table;
         for (int k = 0; k < of->band_count; k++) {
             const struct plan_band *band = &of->bands[k];
-            text_table_add(&table, "%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%.4f\t%+.4f%%", of->name,
-                           words_money(band->fee).text, (long long)band->rounds,
-                           (double)band->rounds / of->hours, money(band->action).text,
-                           band->worth / 100, error_of(band) / 100,
+            text_table_add(&table, "%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%.4f\t%+.4f%%",
+                           table_words(night, of).text, words_money(band->fee).text,
+                           (long long)band->rounds, (double)band->rounds / of->hours,
+                           money(band->action).text, band->worth / 100, error_of(band) / 100,
                            100 * band->worth / band->action);
             if (band->worth > 0)
                 text_table_set(&table, 8, "%s",
@@ -264,45 +179,48 @@ static void print_bands(const struct night *night) {
     text_table_end(&table, "  ", stdout);
 }
 
-static void print_tables(const struct night *night) {
+static void print_tables(const struct plan_night *night) {
+    if (night->rule > 0)
+        printf("By the rule \"%s\":\n\n", rule_words(night->rule).text);
     struct text_table table = text_table_begin("<>>>>>>");
     text_table_add(&table, "an hour at\trounds\tworth\tcollections\tkept\tdeviation\tpays "
                            "the wage from");
     for (int i = 0; i < night->count; i++) {
         const struct plan_hour *hour = &night->tables[i].hour;
         double from = plan_break_even(hour, (double)night->wage);
-        text_table_add(&table, "%s\t%.1f\t%s\t%s\t%s\t%s\t%s", night->tables[i].table->name,
-                       hour->rounds, money(hour->worth).text, money(hour->fees).text,
-                       money(hour->kept).text, money(sqrt(hour->variance)).text,
-                       from > 0 ? money(from).text : "never");
+        text_table_add(&table, "%s\t%.1f\t%s\t%s\t%s\t%s\t%s",
+                       table_words(night, night->tables[i].table).text, hour->rounds,
+                       money(hour->worth).text, money(hour->fees).text, money(hour->kept).text,
+                       money(sqrt(hour->variance)).text, from > 0 ? money(from).text : "never");
     }
     text_table_end(&table, "  ", stdout);
 }
 
 /* What cannot be relied on, whatever the digits say. */
-static void print_doubts(const struct night *night) {
+static void print_doubts(const struct plan_night *night) {
     for (int i = 0; i < night->count; i++) {
-        const struct ranked *at = &night->tables[i];
+        const struct plan_ranked *at = &night->tables[i];
         int64_t rounds = llround(at->hour.rounds * at->table->hours);
         if (rounds < ROUNDS_FEW)
             printf("\nOnly %lld round%s of %s: too few to plan by.\n", (long long)rounds,
-                   words_plural((uint64_t)rounds), at->table->name);
+                   words_plural((uint64_t)rounds), table_words(night, at->table).text);
         if (at->hour.rounds > PACE_OF_PEOPLE)
             printf("\n%.0f rounds an hour at %s is no pace of people: say one with --pace.\n",
-                   at->hour.rounds, at->table->name);
+                   at->hour.rounds, table_words(night, at->table).text);
     }
 }
 
 /* What such nights come to, exactly. */
-static void print_law(const struct night *night) {
+static void print_law(const struct plan_night *night) {
     struct text_table table = text_table_begin(">>>>>>>>");
     text_table_add(&table, "%g%%", 100 * parts[0]);
     for (int i = 1; i < PARTS; i++)
         text_table_set(&table, i, "%g%%", 100 * parts[i]);
-    text_table_add(&table, "%s", words_money(quantile_of(night, parts[0])).text);
+    text_table_add(&table, "%s", words_money(plan_night_quantile(night, parts[0])).text);
     for (int i = 1; i < PARTS; i++)
-        text_table_set(&table, i, "%s", words_money(quantile_of(night, parts[i])).text);
-    printf("%.4f%% of such nights lose; so many leave no more than:\n\n", 100 * lose_of(night));
+        text_table_set(&table, i, "%s", words_money(plan_night_quantile(night, parts[i])).text);
+    printf("%.4f%% of such nights lose; so many leave no more than:\n\n",
+           100 * plan_night_lose(night));
     text_table_end(&table, "  ", stdout);
     if (night->law.slack > 0)
         printf("Worked out in steps of %s: they are off by at most %s.\n",
@@ -311,19 +229,20 @@ static void print_law(const struct night *night) {
     printf("\n");
 }
 
-static void print_night(const struct night *night) {
+static void print_night(const struct plan_night *night) {
     printf("\nSend %d representative%s for %lld hours at %s an hour", night->sent,
            night->sent == 1 ? "" : "s", (long long)night->hours, words_money(night->wage).text);
     for (int i = 0; i < night->sent; i++)
-        printf("%s%s", i == 0 ? ": to " : ", ", night->tables[i].table->name);
+        printf("%s%s", i == 0 ? ": to " : ", ", table_words(night, night->tables[i].table).text);
     printf(".\n");
     if (night->sent == 0) {
-        print_better(night);
+        printf("No table keeps more than the wage with that.\n");
         return;
     }
-    printf("With the amounts as they were put up the night leaves %s after collections and wages,\n"
-           "deviation %s.\n\n",
-           money(night_of(night, 1, 1)).text, money(deviation_of(night)).text);
+    printf("By the rule \"%s\" the night leaves %s after collections and wages,\ndeviation "
+           "%s.\n\n",
+           rule_words(night->rule).text, money(plan_night_leaves(night, 1, 1)).text,
+           money(plan_night_deviation(night)).text);
     if (night->has_law)
         print_law(night);
     struct text_table table = text_table_begin("<>>");
@@ -335,13 +254,14 @@ static void print_night(const struct night *night) {
 }
 
 /* A row a rule: what to put up, and what to bring for it. */
-static void print_rules(const struct night *night, const struct ranked *ranked) {
+static void print_rules(const struct plan_night *night, const struct plan_ranked *ranked) {
     const struct plan_rules *rules = &ranked->rules;
     if (rules->rounds == 0)
         return; /* wagers that can come out in too many ways together */
     printf("\nHow much to put up at %s, tried on %lld of its rounds; and the bankroll that a night "
            "of %lld\nhours with that rule ruins with a chance of about 5%%, 1%% and 0.1%%:\n\n",
-           ranked->table->name, (long long)rules->rounds, (long long)night->hours);
+           table_words(night, ranked->table).text, (long long)rules->rounds,
+           (long long)night->hours);
     struct text_table table = text_table_begin("<>>>>>>>>");
     text_table_add(&table, "of the action\ton average\tat most\tkept a round\tthe night leaves\t"
                            "winners short\t5%%\t1%%\t0.1%%");
@@ -352,36 +272,73 @@ static void print_rules(const struct night *night, const struct ranked *ranked) 
                        money(night_by_rule(night, ranked, i)).text, 100 * rule->unpaid);
         for (int risk = 0; risk < PLAN_RISKS; risk++)
             text_table_set(&table, 6 + risk, "%s",
-                           dollars(bankroll_of(night, ranked, i, risk)).text);
+                           dollars(plan_night_bankroll(night, ranked, i, risk)).text);
     }
     text_table_end(&table, "  ", stdout);
 }
 
-static void print_bankrolls(const struct night *night) {
-    if (night->sent < 2)
-        return;
-    printf("\nOne bankroll behind all %d of them, ruined with a chance of about:\n\n", night->sent);
-    struct text_table table = text_table_begin("<>>>");
-    text_table_add(&table, "of the action\t5%%\t1%%\t0.1%%");
-    for (int i = 0; i < PLAN_RULES; i++)
-        text_table_add(&table, "%s\t%s\t%s\t%s", rule_words(i).text,
-                       dollars(bankroll_of_all(night, i, 0)).text,
-                       dollars(bankroll_of_all(night, i, 1)).text,
-                       dollars(bankroll_of_all(night, i, 2)).text);
-    text_table_end(&table, "  ", stdout);
+static struct words names_of(const struct plan_night *night, const struct plan_outlook *outlook) {
+    struct words words;
+    struct sabot_text names = sabot_text_in(words.text, sizeof words.text);
+    for (int i = 0; i < outlook->sent; i++) {
+        sabot_text_add(&names, i > 0 ? ", " : "");
+        sabot_text_add(&names, table_words(night, outlook->to[i]->table).text);
+    }
+    return words;
 }
 
-static void print_plan(const struct request *request, const struct night *night) {
+static void add_outlook(struct text_table *table, const struct plan_night *night,
+                        const struct plan_outlook *one) {
+    text_table_set(table, 2, "%s", money(one->leaves).text);
+    text_table_set(table, 3, "%s", dollars(sqrt(one->variance)).text);
+    text_table_set(table, 4, "%.4f%%", 100 * one->unpaid);
+    text_table_set(table, 5, "%s", money(one->most).text);
+    for (int risk = 0; risk < PLAN_RISKS; risk++)
+        text_table_set(table, 6 + risk, "%s", dollars(one->bankrolls[risk]).text);
+    text_table_set(table, 9, "%s", names_of(night, one).text);
+}
+
+/* A row a rule, of the whole night: what to decide by. */
+static void print_tonight(const struct plan_night *night) {
+    static struct plan_outlook rules[PLAN_RULES];
+    int best = 0;
+    for (int i = 0; i < PLAN_RULES; i++) {
+        rules[i] = plan_outlook_of(night, i);
+        best = rules[i].leaves > rules[best].leaves ? i : best;
+    }
+    if (rules[best].sent == 0) {
+        printf("\nNo rule for amounts keeps more than the wage at any table: send nobody.\n");
+        return;
+    }
+    printf(
+        "\nTonight with one rule for amounts at every table, where it pays more than the wage; "
+        "and one\nbankroll behind all of it that the night ruins with a chance of about 5%%, 1%% "
+        "and 0.1%%:\n\n");
+    struct text_table table = text_table_begin("<>>>>>>>><");
+    text_table_add(&table, "of the action\tsend\tthe night leaves\tdeviation\twinners short\t"
+                           "put up at most\t5%%\t1%%\t0.1%%\tto");
+    for (int i = 0; i < PLAN_RULES; i++) {
+        text_table_add(&table, "%s\t%d", rule_words(i).text, rules[i].sent);
+        if (rules[i].sent > 0)
+            add_outlook(&table, night, &rules[i]);
+    }
+    text_table_end(&table, "  ", stdout);
+    printf("\nMost is left by \"%s\": %s. --rule %s plans the night by it, --rule full by full "
+           "cover.\n",
+           rule_words(best).text, money(rules[best].leaves).text, rule_name(best).text);
+}
+
+static void print_plan(const struct request *request, const struct plan_night *night) {
     printf("What banking was worth%s%s, by the exact expectation of every round\n\n",
            request->person ? " to " : "", words_plain(request->person ? request->person : "").text);
     print_bands(night);
     printf("\n");
     print_tables(night);
     print_doubts(night);
+    print_tonight(night);
     print_night(night);
-    for (int i = 0; i < tried(night); i++)
+    for (int i = 0; i < night->sent + (night->sent == 0); i++)
         print_rules(night, &night->tables[i]);
-    print_bankrolls(night);
     printf(
         "\nA rule that leaves winners short is banking short at the cost of the wagers that settle "
         "last:\nlawful where nobody has to cover everything, and to be known by bettors, the room "
@@ -403,64 +360,77 @@ static json_t *bands_json(const struct plan_table *table) {
     return bands;
 }
 
-static json_t *rules_json(const struct night *night, const struct ranked *ranked) {
+/* The share is null where the rule has none. */
+static json_t *rule_json(int rule) {
+    return json_pack("{ss so}", "rule", rule_name(rule).text, "share_of_action",
+                     plan_rule_shares[rule] > 0 ? json_real(plan_rule_shares[rule] / 100.0)
+                                                : json_null());
+}
+
+static json_t *rules_json(const struct plan_night *night, const struct plan_ranked *ranked) {
     json_t *rules = json_array();
     for (int i = 0; i < PLAN_RULES && ranked->rules.rounds > 0; i++) {
         const struct plan_rule *rule = &ranked->rules.rules[i];
         json_t *bankrolls = json_array();
         for (int risk = 0; risk < PLAN_RISKS; risk++)
             json_build_append(&bankrolls, json_pack("{sf sf}", "risk", plan_risks[risk], "bankroll",
-                                                    bankroll_of(night, ranked, i, risk)));
-        json_build_append(&rules, json_pack("{so sf sf sf sf sf s:o}", "share_of_action",
-                                            plan_rule_shares[i] == PLAN_COVERS_ALL
-                                                ? json_null()
-                                                : json_real(plan_rule_shares[i] / 100.0),
-                                            "put_up", rule->put_up, "most", rule->most, "kept",
-                                            rule->kept, "variance", rule->variance, "winners_short",
-                                            rule->unpaid, "bankrolls", bankrolls));
+                                                    plan_night_bankroll(night, ranked, i, risk)));
+        json_t *row =
+            json_pack("{sf sf sf sf sf sf s:o}", "put_up", rule->put_up, "most", rule->most,
+                      "needed", rule->needed, "kept", rule->kept, "variance", rule->variance,
+                      "winners_short", rule->unpaid, "bankrolls", bankrolls);
+        json_build_merge(&row, rule_json(i));
+        json_build_append(&rules, row);
     }
     return rules;
 }
 
-static json_t *bankrolls_json(const struct night *night) {
+static json_t *tonight_json(const struct plan_night *night) {
     json_t *list = json_array();
-    for (int i = 0; i < PLAN_RULES && night->sent > 0; i++)
-        for (int risk = 0; risk < PLAN_RISKS; risk++)
-            json_build_append(&list, json_pack("{so sf sf}", "share_of_action",
-                                               plan_rule_shares[i] == PLAN_COVERS_ALL
-                                                   ? json_null()
-                                                   : json_real(plan_rule_shares[i] / 100.0),
-                                               "risk", plan_risks[risk], "bankroll",
-                                               bankroll_of_all(night, i, risk)));
+    for (int i = 0; i < PLAN_RULES; i++) {
+        struct plan_outlook one = plan_outlook_of(night, i);
+        json_t *bankrolls = json_array(), *to = json_array();
+        for (int risk = 0; risk < PLAN_RISKS && one.sent > 0; risk++)
+            json_build_append(&bankrolls, json_pack("{sf sf}", "risk", plan_risks[risk], "bankroll",
+                                                    one.bankrolls[risk]));
+        for (int k = 0; k < one.sent; k++)
+            json_build_append(&to, json_string(table_words(night, one.to[k]->table).text));
+        json_t *row =
+            json_pack("{si s:o sf sf sf sf s:o}", "representatives", one.sent, "to", to, "night",
+                      one.leaves, "standard_deviation", sqrt(one.variance), "most", one.most,
+                      "winners_short", one.unpaid, "bankrolls", bankrolls);
+        json_build_merge(&row, rule_json(i));
+        json_build_append(&list, row);
+    }
     return list;
 }
 
-static json_t *law_json(const struct night *night) {
+static json_t *law_json(const struct plan_night *night) {
     json_t *quantiles = json_array();
     if (!night->has_law)
         return json_pack("{s:o s:o}", "lose", json_null(), "quantiles", quantiles);
     for (int i = 0; i < PARTS; i++)
         json_build_append(&quantiles, json_pack("{sf sI}", "part", parts[i], "result",
-                                                (json_int_t)quantile_of(night, parts[i])));
-    return json_pack("{sf s:o sI sI}", "lose", lose_of(night), "quantiles", quantiles, "grid",
-                     (json_int_t)night->law.grid, "error_most",
+                                                (json_int_t)plan_night_quantile(night, parts[i])));
+    return json_pack("{sf s:o sI sI}", "lose", plan_night_lose(night), "quantiles", quantiles,
+                     "grid", (json_int_t)night->law.grid, "error_most",
                      (json_int_t)(night->law.slack * night->law.grid));
 }
 
-static int print_json(const struct night *night) {
+static int print_json(const struct plan_night *night) {
     json_t *tables = json_array(), *sensitivity = json_array();
     for (int i = 0; i < night->count; i++) {
-        const struct ranked *ranked = &night->tables[i];
+        const struct plan_ranked *ranked = &night->tables[i];
         const struct plan_hour *hour = &ranked->hour;
         json_build_append(
             &tables,
-            json_pack("{ss sf s:o sf sf sf sf sf sf sb sI s:o}", "table", ranked->table->name,
-                      "hours", ranked->table->hours, "bands", bands_json(ranked->table),
-                      "rounds_an_hour", hour->rounds, "worth_an_hour", hour->worth,
-                      "collections_an_hour", hour->fees, "kept_an_hour", hour->kept,
-                      "deviation_an_hour", sqrt(hour->variance), "break_even_action",
-                      plan_break_even(hour, (double)night->wage), "send", i < night->sent,
-                      "rounds_studied", (json_int_t)ranked->rules.rounds, "rules",
+            json_pack("{ss ss sf s:o sf sf sf sf sf sf sb sI s:o}", "table", ranked->table->name,
+                      "store", journal_name(night->stores[ranked->table->store]), "hours",
+                      ranked->table->hours, "bands", bands_json(ranked->table), "rounds_an_hour",
+                      hour->rounds, "worth_an_hour", hour->worth, "collections_an_hour", hour->fees,
+                      "kept_an_hour", hour->kept, "deviation_an_hour", sqrt(hour->variance),
+                      "break_even_action", plan_break_even(hour, (double)night->wage), "send",
+                      i < night->sent, "rounds_studied", (json_int_t)ranked->rules.rounds, "rules",
                       rules_json(night, ranked)));
     }
     for (int i = 0; i < CHANGES; i++)
@@ -468,48 +438,60 @@ static int print_json(const struct night *night) {
                           json_pack("{ss sf sf}", "of", changes[i].name, "less",
                                     changed(night, i, -0.1), "more", changed(night, i, 0.1)));
     json_t *document =
-        json_pack("{sI sI si s:o sf sf s:o}", "hours", (json_int_t)night->hours, "wage",
-                  (json_int_t)night->wage, "representatives", night->sent, "tables", tables,
-                  "night", night_of(night, 1, 1), "standard_deviation", deviation_of(night),
-                  "sensitivity", sensitivity);
+        json_pack("{sI sI ss si s:o sf sf s:o}", "hours", (json_int_t)night->hours, "wage",
+                  (json_int_t)night->wage, "rule", rule_name(night->rule).text, "representatives",
+                  night->sent, "tables", tables, "night", plan_night_leaves(night, 1, 1),
+                  "standard_deviation", plan_night_deviation(night), "sensitivity", sensitivity);
     json_build_merge(&document, law_json(night));
-    json_build_set(&document, "bankrolls", bankrolls_json(night));
+    json_build_set(&document, "tonight", tonight_json(night));
     return command_print_json("bank plan", document, COMMAND_DONE);
 }
 
 /* ---- the command ---- */
 
-static int plan_store(const struct request *request, const char *store,
-                      const struct plan_choice *choice, struct night *night) {
-    static struct plan plan;
+/* Adds the rounds of a store. COMMAND_DONE, or after one line. */
+static int add_store(const struct request *request, const struct plan_choice *choice,
+                     struct plan_night *night, struct plan *plan) {
     struct sabot_error error;
-    struct journal *journal = store_open("bank plan", store, JOURNAL_READ);
+    int store = night->store_count++;
+    struct journal *journal = store_open("bank plan", request->stores[store], JOURNAL_READ);
+    night->stores[store] = journal;
     if (choice->table != NULL)
         store_find_table("bank plan", journal, choice->table, NULL);
-    struct daybook *daybook = store_daybook("bank plan", store, &request->daybook, journal);
+    struct daybook *daybook =
+        store_daybook("bank plan", request->stores[store], &request->daybook, journal);
     if (daybook == NULL)
         return COMMAND_BAD;
-    enum sabot_status status = plan_make(daybook, choice, &plan, &error);
-    if (status == SABOT_OK) {
-        rank(&plan, night);
-        status = try_rules(journal, choice, night, &error);
-    }
-    if (status == SABOT_OK)
-        status = find_night(night, &error);
+    enum sabot_status status = plan_add(daybook, store, choice, plan, &error);
     daybook_close(daybook);
-    journal_close(journal);
-    if (status != SABOT_OK)
-        return command_bad("bank plan", "%s", error.words);
+    return status == SABOT_OK ? COMMAND_DONE : command_bad("bank plan", "%s", error.words);
+}
+
+static int make_plan(const struct request *request, const struct plan_choice *choice,
+                     struct plan_night *night) {
+    static struct plan plan;
+    struct sabot_error error;
+    for (int i = 0; i < request->store_count; i++)
+        if (add_store(request, choice, night, &plan) != COMMAND_DONE)
+            return COMMAND_BAD;
     if (plan.left_out > 0)
         return command_bad("bank plan",
                            "there are more than %d tables or %d collections at one: "
                            "expected --table",
                            PLAN_TABLES_MAX, PLAN_BANDS_MAX);
+    plan_night_collect(&plan, night);
     if (night->count == 0)
         return command_bad("bank plan",
-                           "%s has no round that %s banked in that time: expected another "
+                           "%s%s: no round that %s banked in that time: expected another "
                            "--person, --table, --from or --to",
-                           store, request->person ? request->person : "anybody");
+                           request->stores[0], request->store_count > 1 ? " and the others" : "",
+                           request->person ? request->person : "anybody");
+    enum sabot_status status = plan_night_try(choice, night, &error);
+    plan_night_rank(night);
+    if (status == SABOT_OK)
+        status = plan_night_law(night, &error);
+    if (status != SABOT_OK)
+        return command_bad("bank plan", "%s", error.words);
     if (request->json)
         return print_json(night);
     print_plan(request, night);
@@ -518,12 +500,14 @@ static int plan_store(const struct request *request, const char *store,
 
 int bank_plan_command(int argc, char **argv) {
     static struct request request;
-    static struct night night;
+    static struct plan_night night;
     struct plan_choice choice;
     const struct option_form options[] = {
         {"person", "NAME", "whose rounds (everybody's who banked)", NULL, &request.person},
         {"hours", "N", "of a night (8)", NULL, &request.hours},
         {"wage", "AMOUNT", "of a representative, an hour (0)", NULL, &request.wage},
+        {"rule", "RULE", "for amounts: percent of the action, full or as-it-was", NULL,
+         &request.rule},
         {"pace", "N", "rounds an hour that one banks (as recorded)", NULL, &request.pace},
         {"representatives", "N", "that there are at most", NULL, &request.representatives},
         {"table", "TABLE", "of one table (all of them)", NULL, &request.table},
@@ -533,12 +517,15 @@ int bank_plan_command(int argc, char **argv) {
         {"json", NULL, "one JSON document; money in cents", &request.json, NULL},
         {0},
     };
-    const struct usage usage = {"bank plan", "STORE", "Says which tables are worth banking.",
+    const struct usage usage = {"bank plan", "STORE...", "Says which tables are worth banking.",
                                 help_bank_plan, options};
-    command_options(&usage, argc, argv);
+    request.store_count = command_options(&usage, argc, argv);
+    request.stores = argv + 1;
     if (!read_request(&request, &choice, &night))
         return COMMAND_BAD;
-    int status = plan_store(&request, argv[1], &choice, &night);
-    clear_night(&night);
+    int status = make_plan(&request, &choice, &night);
+    plan_night_end(&night);
+    for (int i = 0; i < night.store_count; i++)
+        journal_close(night.stores[i]);
     return status;
 }

@@ -24,16 +24,18 @@ static const char banked[] =
 /* Rows of one shift come one after the other. */
 struct stretch {
     int64_t shift, began_ms, ended_ms;
+    int store;
 };
 
-static struct plan_table *table_of(struct plan *plan, const char *name) {
+static struct plan_table *table_of(struct plan *plan, int store, const char *name) {
     int last = plan->table_count - 1;
-    if (last >= 0 && strcmp(plan->tables[last].name, name) == 0)
+    if (last >= 0 && plan->tables[last].store == store &&
+        strcmp(plan->tables[last].name, name) == 0)
         return &plan->tables[last];
     if (plan->table_count == PLAN_TABLES_MAX)
         return NULL;
     struct plan_table *table = &plan->tables[plan->table_count++];
-    *table = (struct plan_table){0};
+    *table = (struct plan_table){.store = store};
     sabot_text_copy(table->name, sizeof table->name, name);
     return table;
 }
@@ -64,14 +66,15 @@ static void take_row(struct plan *plan, sqlite3_stmt *row, struct stretch *stret
     int64_t began_ms = sqlite3_column_int64(row, 7), ended_ms = sqlite3_column_int64(row, 8);
     if (stretch->shift != shift)
         end_stretch(plan, stretch);
-    struct plan_table *table = table_of(plan, (const char *)sqlite3_column_text(row, 0));
+    struct plan_table *table =
+        table_of(plan, stretch->store, (const char *)sqlite3_column_text(row, 0));
     struct plan_band *band = table != NULL ? band_of(table, sqlite3_column_int64(row, 2)) : NULL;
     if (band == NULL) {
         plan->left_out++;
         return;
     }
     if (stretch->shift == 0)
-        *stretch = (struct stretch){shift, began_ms, ended_ms};
+        *stretch = (struct stretch){shift, began_ms, ended_ms, stretch->store};
     stretch->began_ms = began_ms < stretch->began_ms ? began_ms : stretch->began_ms;
     stretch->ended_ms = ended_ms > stretch->ended_ms ? ended_ms : stretch->ended_ms;
     band->rounds += rounds; /* sums for now */
@@ -81,8 +84,8 @@ static void take_row(struct plan *plan, sqlite3_stmt *row, struct stretch *stret
     band->spread += sqlite3_column_double(row, 9);
 }
 
-static void take_means(struct plan *plan) {
-    for (int i = 0; i < plan->table_count; i++)
+static void take_means(struct plan *plan, int first) {
+    for (int i = first; i < plan->table_count; i++)
         for (int k = 0; k < plan->tables[i].band_count; k++) {
             struct plan_band *band = &plan->tables[i].bands[k];
             band->action /= (double)band->rounds;
@@ -92,12 +95,12 @@ static void take_means(struct plan *plan) {
         }
 }
 
-enum sabot_status plan_make(struct daybook *daybook, const struct plan_choice *choice,
-                            struct plan *plan, struct sabot_error *error) {
+enum sabot_status plan_add(struct daybook *daybook, int store, const struct plan_choice *choice,
+                           struct plan *plan, struct sabot_error *error) {
     sqlite3 *database = daybook_database(daybook);
-    struct stretch stretch = {0};
+    struct stretch stretch = {.store = store};
     sqlite3_stmt *query;
-    plan->table_count = plan->left_out = 0;
+    int first = plan->table_count;
     int code = sqlite3_prepare_v2(database, banked, -1, &query, NULL);
     if (code == SQLITE_OK) {
         sqlite3_bind_int64(query, 1, choice->from_ms);
@@ -109,7 +112,7 @@ enum sabot_status plan_make(struct daybook *daybook, const struct plan_choice *c
         end_stretch(plan, &stretch);
         sqlite3_finalize(query);
     }
-    take_means(plan);
+    take_means(plan, first);
     if (code == SQLITE_DONE)
         return SABOT_OK;
     return sabot_error_print(error, SABOT_IO, "the daybook cannot be read: %s",

@@ -25,6 +25,7 @@ struct plan_band {
 
 struct plan_table {
     char name[JOURNAL_STREAM_MAX];
+    int store;    /* that it is of */
     double hours; /* in each shift from the first of these rounds to the end of the last */
     int band_count;
     struct plan_band bands[PLAN_BANDS_MAX];
@@ -32,7 +33,7 @@ struct plan_table {
 
 struct plan {
     int table_count;
-    struct plan_table tables[PLAN_TABLES_MAX]; /* by name */
+    struct plan_table tables[PLAN_TABLES_MAX]; /* by store and name */
     int left_out;                              /* tables or bands that there was no room for */
 };
 
@@ -42,9 +43,10 @@ struct plan_choice {
     int64_t from_ms, to_ms; /* of the rounds' ends: from, and before */
 };
 
-SABOT_MUST_CHECK enum sabot_status plan_make(struct daybook *daybook,
-                                             const struct plan_choice *choice, struct plan *plan,
-                                             struct sabot_error *error);
+/* Adds the tables of a store to a plan, which begins as all zero. */
+SABOT_MUST_CHECK enum sabot_status plan_add(struct daybook *daybook, int store,
+                                            const struct plan_choice *choice, struct plan *plan,
+                                            struct sabot_error *error);
 
 /* What a table comes to in an hour, collections taken off. */
 struct plan_hour {

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-const int plan_rule_shares[PLAN_RULES] = {50,  75,  90,  100, 110,
-                                          125, 150, 200, 300, PLAN_COVERS_ALL};
+const int plan_rule_shares[PLAN_RULES] = {PLAN_AS_IT_WAS, 50, 75, 90, 100, 110, 125, 150, 200, 300,
+                                          PLAN_COVERS_ALL};
 const double plan_risks[PLAN_RISKS] = {0.05, 0.01, 0.001};
 
 /* Where a round is studied. Large. */
@@ -64,23 +64,33 @@ static void add(struct plan_rule *rule, const struct sabot_banking *banking, sab
     rule->unpaid += sabot_fraction_float(sabot_fraction_of(unpaid, banking->deals));
 }
 
-/* The amount of each rule in turn, at a table of so much action. */
-static void try_rules(struct study *study, struct sabot_layout *layout,
-                      const struct sabot_banking_ways *ways, struct plan_rules *rules) {
-    sabot_cents action = sabot_layout_action(layout), covers = study->banking.covers_everything;
-    for (int i = 0; i < PLAN_RULES; i++) {
-        int share = plan_rule_shares[i];
-        layout->bank.amount = allowed(
-            layout,
-            share == PLAN_COVERS_ALL ? covers : action / 100 * share + action % 100 * share / 100);
-        if (study_amount(study, layout, ways))
-            add(&rules->rules[i], &study->banking, layout->bank.amount);
+static sabot_cents amount_of(const struct sabot_layout *layout, int share, sabot_cents covers) {
+    sabot_cents action = sabot_layout_action(layout);
+    return allowed(layout, share == PLAN_COVERS_ALL
+                               ? covers
+                               : action / 100 * share + action % 100 * share / 100);
+}
+
+/* The amount of each rule in turn; the first is the one that was put up, and is studied. False: out
+ * of memory. */
+static bool try_rules(struct study *study, struct sabot_layout *layout,
+                      const struct sabot_banking_ways *ways, int rule, struct plan_rules *rules) {
+    sabot_cents covers = study->banking.covers_everything;
+    add(&rules->rules[0], &study->banking, layout->bank.amount);
+    for (int i = 1; i < PLAN_RULES; i++) {
+        layout->bank.amount = amount_of(layout, plan_rule_shares[i], covers);
+        if (!study_amount(study, layout, ways))
+            continue;
+        add(&rules->rules[i], &study->banking, layout->bank.amount);
+        if (i == rule && !plan_law_add(&rules->law, &study->banking))
+            return false;
     }
     rules->rounds++;
+    return true;
 }
 
 /* The table as it lay before the cards. False: out of memory. */
-static bool study_round(struct study *study, const struct replay *replay, bool with_rules,
+static bool study_round(struct study *study, const struct replay *replay, bool with_rules, int rule,
                         struct plan_rules *rules) {
     const struct sabot_table *table = &replay->table;
     struct sabot_layout layout = sabot_table_layout(table, study->placed);
@@ -92,11 +102,9 @@ static bool study_round(struct study *study, const struct replay *replay, bool w
                           : round_ways_of(study->ways, &layout, table->decks, table->shoe.number);
     if (ways == NULL || !study_amount(study, &layout, ways))
         return true;
-    if (!plan_law_add(&rules->law, &study->banking))
+    if (rule == 0 && !plan_law_add(&rules->law, &study->banking))
         return false;
-    if (with_rules)
-        try_rules(study, &layout, ways, rules);
-    return true;
+    return !with_rules || try_rules(study, &layout, ways, rule, rules);
 }
 
 static void take_means(struct plan_rules *rules) {
@@ -118,10 +126,10 @@ static int64_t rounds_of(const struct plan_table *table) {
 }
 
 enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choice *choice,
-                                 const struct plan_table *table, int64_t most,
+                                 const struct plan_table *table, struct plan_effort effort,
                                  struct plan_rules *rules, struct sabot_error *error) {
     static struct study study;
-    int64_t every = (rounds_of(table) + most - 1) / most, met = 0;
+    int64_t every = (rounds_of(table) + effort.most - 1) / effort.most, met = 0;
     struct replay *replay = replay_new();
     study.ways = round_ways_new();
     *rules = (struct plan_rules){0};
@@ -131,7 +139,7 @@ enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choi
         replay_open(replay, journal, table->name, JOURNAL_SEQUENCE_MAX, error);
         while (has_memory && replay_next(replay) != NULL) {
             if (is_asked_for(choice, replay))
-                has_memory = study_round(&study, replay, met++ % every == 0, rules);
+                has_memory = study_round(&study, replay, met++ % every == 0, effort.rule, rules);
             replay_apply(replay);
         }
         status = replay_close(replay);

@@ -10,9 +10,10 @@
 #include "host/report/plan.h"
 #include "host/report/plan_law.h"
 
-enum { PLAN_RULES = 10, PLAN_COVERS_ALL = 0, PLAN_RISKS = 3 };
+enum { PLAN_RULES = 11, PLAN_COVERS_ALL = 0, PLAN_AS_IT_WAS = -1, PLAN_RISKS = 3 };
 
-/* In hundredths of the action; PLAN_COVERS_ALL: what covers everything. */
+/* In hundredths of the action; PLAN_COVERS_ALL: what covers everything; PLAN_AS_IT_WAS, the first:
+ * what was put up. */
 extern const int plan_rule_shares[PLAN_RULES];
 extern const double plan_risks[PLAN_RISKS];
 
@@ -26,17 +27,22 @@ struct plan_rules {
         double unpaid;  /* share of rounds in which a winner is not paid in full */
         int64_t rounds; /* that could be studied with its amount: the means are of these */
     } rules[PLAN_RULES];
-    struct plan_law law; /* of all rounds, with what was put up */
+    struct plan_law law; /* with the rule that was asked for; as it was: of all rounds */
 };
 
-/* Studies at most `most` rounds of a table of the plan by the rules, and all of them for the law,
+/* How many rounds are studied, and the rule whose law is found. */
+struct plan_effort {
+    int64_t most;
+    int rule;
+};
+
+/* Studies at most `most` rounds of a table of the plan by the rules, for the law of one of them,
  * which the caller clears even on failure. Rounds whose wagers can come out in too many ways
  * together are left out. */
-SABOT_MUST_CHECK enum sabot_status plan_rules_try(struct journal *journal,
-                                                  const struct plan_choice *choice,
-                                                  const struct plan_table *table, int64_t most,
-                                                  struct plan_rules *rules,
-                                                  struct sabot_error *error);
+SABOT_MUST_CHECK enum sabot_status
+plan_rules_try(struct journal *journal, const struct plan_choice *choice,
+               const struct plan_table *table, struct plan_effort effort, struct plan_rules *rules,
+               struct sabot_error *error);
 
 /* What one needs so that so many rounds ruin it with a chance of about `risk`: the largest amount
  * with its collection, and what a diffusion with this mean and variance falls with that chance. */

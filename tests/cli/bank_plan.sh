@@ -2,6 +2,9 @@
 "$MAKE_STORE" room.db
 $SABOT bank plan room.db --hours 8
 $SABOT bank plan room.db --wage 18 --person Ana
+$SABOT bank plan room.db --rule 100 --person Ana --pace 40 | sed -n '/^By the rule/,/^How much/p'
+cp room.db other.db
+$SABOT bank plan room.db other.db --pace 40 --rule full | sed -n '/^  table/,/^Most/p'
 $SABOT bank plan room.db --person Bo --json | sed '/"rules"/,/^   \]/d'
 try() { $SABOT bank plan "$@" >out; echo "exit $?, $(wc -c <out) bytes on stdout"; }
 try
@@ -9,6 +12,10 @@ try none.db
 try room.db --hours 0
 try room.db --wage much
 try room.db --representatives 0
+try room.db --rule 80
+try room.db room.db
+try room.db none.db
+try room.db other.db --daybook one.daybook
 try room.db --from yesterday
 try room.db --table nowhere
 try room.db --person Nobody

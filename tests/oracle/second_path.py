@@ -245,7 +245,7 @@ class Export:
                     gains[people[wager.bettor][0]] += line.winnings - line.collected
                 law.append((deals, gains))
             rounds[event["round"]] = {
-                "law": law, "with_amount": with_amount, "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
+                "law": law, "with_amount": with_amount, "amount": event["amount"], "player_dealer": people[event["bettor"]][0], "dealer": table["dealer"],
                 "wagers": wagers, "names": [people[wager.bettor][0] for wager in wagers], "fee": event["fee"], "shift": table["shift"],
                 "began": table["began"], "ended": when}
         if event["round"] in rounds:
@@ -307,9 +307,9 @@ class Export:
                     law[gains[None] - one["fee"]] += deals
         return list(law), list(law.values())
 
-    def rule(self, table, person, share, every):
+    def rule(self, table, person, rule, every):
         """[rounds, put up, most, kept, squares of results, winners short, most with the fee] of every so many rounds of a table,
-        with this share of the action put up; None: what covers everything, where cover is matched."""
+        by a rule for the amount: percent of the action, `as-it-was`, or `full`: what covers everything, where cover is matched."""
         sums, met = [0, 0, 0, 0, 0, 0, 0], 0
         for one in self.prospects[table].values():
             if person not in (None, one["player_dealer"]):
@@ -319,8 +319,10 @@ class Export:
                 continue
             amount = max(sum(line.winnings + line.collected for line in lines)
                          for _, _, lines in one["with_amount"](10 ** 15))
-            if share is not None:
-                amount = sum(wager.stake for wager in one["wagers"]) * share // 100
+            if rule == "as-it-was":
+                amount = one["amount"]
+            elif rule != "full":
+                amount = sum(wager.stake for wager in one["wagers"]) * int(rule) // 100
             amount = max(1000, -(-amount // 50) * 50)  # the least of these sheets, and their unit
             law = [(deals / DEALS, net, any(line.verdict == "win" and line.winnings < line.owed
                                             for line in lines))

@@ -1,0 +1,172 @@
+/*
+ * plan_night.c - see plan_night.h.
+ */
+#include "host/report/plan_night.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    STUDIED_MOST = 20000, /* rounds on which rules for amounts are tried, of all tables */
+    STUDIED_LEAST = 1000, /* of one table */
+};
+
+static double left_of(const struct plan_night *night, const struct plan_ranked *ranked) {
+    return ranked->hour.kept - (double)night->wage;
+}
+
+void plan_night_collect(struct plan *plan, struct plan_night *night) {
+    for (int i = 0; i < plan->table_count; i++) {
+        struct plan_ranked ranked = {.table = &plan->tables[i],
+                                     .hour = plan_hour(&plan->tables[i])};
+        if (ranked.hour.rounds == 0)
+            continue;
+        if (night->pace > 0) {
+            plan->tables[i].hours *= ranked.hour.rounds / (double)night->pace;
+            ranked.hour = plan_hour(ranked.table);
+        }
+        night->tables[night->count++] = ranked;
+    }
+}
+
+/* As it was: of all rounds, not only of those that were studied. */
+static void by_rule(struct plan_ranked *ranked, int number) {
+    struct plan_hour *hour = &ranked->hour;
+    struct plan_rule *rule = &ranked->rules.rules[number];
+    if (number == 0) {
+        rule->kept = hour->kept / hour->rounds;
+        rule->variance = hour->variance / hour->rounds;
+        return;
+    }
+    by_rule(ranked, 0);
+    hour->kept = rule->rounds > 0 ? rule->kept * hour->rounds : -hour->fees;
+    hour->worth = hour->kept + hour->fees;
+    hour->variance = rule->variance * hour->rounds;
+}
+
+enum sabot_status plan_night_try(const struct plan_choice *choice, struct plan_night *night,
+                                 struct sabot_error *error) {
+    enum sabot_status status = SABOT_OK;
+    for (int i = 0; i < night->count && status == SABOT_OK; i++) {
+        struct plan_ranked *ranked = &night->tables[i];
+        int64_t most = STUDIED_MOST / night->count;
+        struct plan_effort effort = {most > STUDIED_LEAST ? most : STUDIED_LEAST, night->rule};
+        status = plan_rules_try(night->stores[ranked->table->store], choice, ranked->table, effort,
+                                &ranked->rules, error);
+        by_rule(ranked, night->rule);
+    }
+    return status;
+}
+
+static int by_kept(const void *a, const void *b) {
+    double left = ((const struct plan_ranked *)a)->hour.kept;
+    double right = ((const struct plan_ranked *)b)->hour.kept;
+    return left < right ? 1 : left > right ? -1 : 0;
+}
+
+void plan_night_rank(struct plan_night *night) {
+    qsort(night->tables, (size_t)night->count, sizeof *night->tables, by_kept);
+    while (night->sent < night->count && night->sent < night->most &&
+           left_of(night, &night->tables[night->sent]) > 0)
+        night->sent++;
+}
+
+/* The night at the tables that somebody is sent to. */
+enum sabot_status plan_night_law(struct plan_night *night, struct sabot_error *error) {
+    struct sabot_sum_part tables[PLAN_TABLES_MAX];
+    for (int i = 0; i < night->sent; i++) {
+        const struct plan_ranked *ranked = &night->tables[i];
+        const struct plan_law *law = &ranked->rules.law;
+        int64_t rounds = llround(ranked->hour.rounds * (double)night->hours);
+        if (law->rounds == 0)
+            return SABOT_OK; /* wagers that can come out in too many ways together */
+        tables[i] = (struct sabot_sum_part){law->results, (int64_t)law->count, rounds + !rounds};
+    }
+    if (night->sent == 0)
+        return SABOT_OK;
+    enum sabot_status status = plan_night_find(tables, night->sent, &night->law, error);
+    night->has_law = status == SABOT_OK;
+    return status;
+}
+
+static sabot_cents wages_of(const struct plan_night *night) {
+    return night->wage * night->hours * night->sent;
+}
+
+sabot_cents plan_night_quantile(const struct plan_night *night, double part) {
+    return sabot_sum_quantile(&night->law, part) - wages_of(night);
+}
+
+void plan_night_end(struct plan_night *night) {
+    for (int i = 0; i < night->count; i++)
+        plan_law_clear(&night->tables[i].rules.law);
+    plan_night_clear(&night->law);
+}
+
+double plan_night_bankroll(const struct plan_night *night, const struct plan_ranked *ranked,
+                           int rule, int risk) {
+    return plan_rule_bankroll(&ranked->rules.rules[rule],
+                              ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
+}
+
+static double kept_by(const struct plan_ranked *ranked, int rule) {
+    return ranked->rules.rules[rule].kept * ranked->hour.rounds;
+}
+
+static void send_by(const struct plan_night *night, int rule, struct plan_outlook *outlook) {
+    for (int i = 0; i < night->count; i++) {
+        const struct plan_ranked *one = &night->tables[i];
+        if (one->rules.rules[rule].rounds == 0 || kept_by(one, rule) <= (double)night->wage)
+            continue;
+        int at = outlook->sent++;
+        for (; at > 0 && kept_by(outlook->to[at - 1], rule) < kept_by(one, rule); at--)
+            outlook->to[at] = outlook->to[at - 1];
+        outlook->to[at] = one;
+    }
+    if (outlook->sent > night->most)
+        outlook->sent = (int)night->most;
+}
+
+/* The bankroll: what all of them put up at most, and what a diffusion of the whole night falls. */
+struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule) {
+    struct plan_outlook outlook = {0};
+    struct plan_rule all = {0};
+    double rounds_of_all = 0;
+    send_by(night, rule, &outlook);
+    for (int i = 0; i < outlook.sent; i++) {
+        const struct plan_rule *one = &outlook.to[i]->rules.rules[rule];
+        double rounds = outlook.to[i]->hour.rounds * (double)night->hours;
+        rounds_of_all += rounds;
+        outlook.most += one->most;
+        outlook.unpaid += one->unpaid * rounds;
+        all.needed += one->needed;
+        all.kept += one->kept * rounds;
+        all.variance += one->variance * rounds;
+    }
+    outlook.leaves = all.kept - (double)(night->wage * night->hours * outlook.sent);
+    outlook.variance = all.variance;
+    outlook.unpaid /= fmax(rounds_of_all, 1e-9);
+    for (int risk = 0; risk < PLAN_RISKS && outlook.sent > 0; risk++)
+        outlook.bankrolls[risk] = plan_rule_bankroll(&all, 1, plan_risks[risk]);
+    return outlook;
+}
+
+double plan_night_leaves(const struct plan_night *night, double worth, double pace) {
+    double sum = 0;
+    for (int i = 0; i < night->sent; i++) {
+        const struct plan_hour *hour = &night->tables[i].hour;
+        sum += pace * (worth * hour->worth - hour->fees) - (double)night->wage;
+    }
+    return sum * (double)night->hours;
+}
+
+double plan_night_deviation(const struct plan_night *night) {
+    double variance = 0;
+    for (int i = 0; i < night->sent; i++)
+        variance += night->tables[i].hour.variance;
+    return sqrt(variance * (double)night->hours);
+}
+
+double plan_night_lose(const struct plan_night *night) {
+    return sabot_sum_below(&night->law, wages_of(night));
+}

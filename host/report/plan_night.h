@@ -1,0 +1,61 @@
+/*
+ * plan_night.h - a night at the tables of one or several stores: where it pays to send somebody, by
+ * a rule for amounts, and what that comes to.
+ */
+#ifndef HOST_REPORT_PLAN_NIGHT_H
+#define HOST_REPORT_PLAN_NIGHT_H
+
+#include "host/report/plan_rules.h"
+
+enum { PLAN_STORES_MAX = 16 };
+
+/* What is planned: tables by what they keep an hour, and those that somebody is sent to. */
+struct plan_night {
+    int64_t hours, pace, most; /* pace: 0 is as recorded; most: representatives that there are */
+    sabot_cents wage;
+    int rule; /* for amounts, that it is planned by; 0: as they were put up */
+    int store_count;
+    struct journal *stores[PLAN_STORES_MAX];
+    int count, sent;
+    struct plan_ranked {
+        const struct plan_table *table;
+        struct plan_hour hour; /* with the rule */
+        struct plan_rules rules;
+    } tables[PLAN_TABLES_MAX]; /* best first */
+    bool has_law;
+    struct sabot_sum law; /* of the night's result, wages not taken off */
+};
+
+/* The tables of a plan, then their rules, then who is sent where, then the law of the night. */
+void plan_night_collect(struct plan *plan, struct plan_night *night);
+SABOT_MUST_CHECK enum sabot_status plan_night_try(const struct plan_choice *choice,
+                                                  struct plan_night *night,
+                                                  struct sabot_error *error);
+void plan_night_rank(struct plan_night *night);
+SABOT_MUST_CHECK enum sabot_status plan_night_law(struct plan_night *night,
+                                                  struct sabot_error *error);
+void plan_night_end(struct plan_night *night);
+
+/* Of the night's law, wages taken off. */
+sabot_cents plan_night_quantile(const struct plan_night *night, double part);
+double plan_night_lose(const struct plan_night *night);
+
+/* What the night leaves, in cents, where worth and pace are so many times as they are. */
+double plan_night_leaves(const struct plan_night *night, double worth, double pace);
+double plan_night_deviation(const struct plan_night *night);
+
+/* For a night at one table. */
+double plan_night_bankroll(const struct plan_night *night, const struct plan_ranked *ranked,
+                           int rule, int risk);
+
+/* The night with one rule at every table, where it pays to send somebody. */
+struct plan_outlook {
+    int sent;
+    const struct plan_ranked *to[PLAN_TABLES_MAX]; /* best first */
+    double leaves, variance, most, unpaid;         /* unpaid: of rounds */
+    double bankrolls[PLAN_RISKS];                  /* one behind all of them */
+};
+
+struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule);
+
+#endif
