@@ -326,8 +326,17 @@ test('Dragon 7 and Panda 8 have a moment of their own, and give way', async ({ r
   const board = await room.visit(browser, '/board/t1', { width: 1920, height: 1080 });
   const still = await room.visit(browser, '/board/t1', undefined, undefined, 'reduce');
   for (const one of [board, still]) await expect(one.locator('.counts')).toBeVisible();
+  const said = board.waitForFunction(() => {
+    const [moment, result, counts] = ['.moment', '.now-result', '.counts'].map((one) =>
+      document.querySelector(one),
+    );
+    if (!moment || !result || !counts) return false;
+    const beside = moment.getBoundingClientRect().right <= counts.getBoundingClientRect().left;
+    return getComputedStyle(result).visibility === 'hidden' && beside; // said once, and the counts can be read
+  });
   await key(dealer, ['2', '1', 'k', '2', '4', '4', 'Enter']); // Player 6, Banker 7 with three cards
   await expect(board.locator('.moment')).toContainText('Dragon 7');
+  await said;
   await expect(still.locator('.now-result')).toContainText('Dragon 7');
   await expect(still.locator('.moment')).toHaveCount(0);
   await expect(board.locator('.moment')).toHaveCount(0);
