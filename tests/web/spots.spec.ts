@@ -105,6 +105,16 @@ test.describe('behind a seat', () => {
     await place(cy, 'Player line', '25');
     await expect(space(cy, 'Player line')).toContainText('placed');
     await expect(ben.locator('.ring-mine .ring-words')).toHaveText('$100'); // without what lies behind
+    await expect(people.nth(1)).toContainText('$50');
+    for (const full of ['.seat:nth-child(3)', '.grid tbody tr:nth-child(3) th'])
+      expect(
+        await dealer
+          .locator(full)
+          .evaluate((one) =>
+            Math.max(one.scrollHeight - one.clientHeight, one.scrollWidth - one.clientWidth),
+          ),
+        full,
+      ).toBeLessThan(3); // nothing is cut off
     await ben.getByRole('button', { name: 'Take Player line back' }).click();
     await expect(cy.locator('.notice')).toContainText('Your wagers behind a seat went back');
     await expect(dealer.locator('.told')).toContainText('nothing lies before them');

@@ -56,8 +56,9 @@ const frontsFor = (state: TableState, me: Bettor) =>
 function SpotsDialog({ stream, state, me, onClose }: Props & { onClose: () => void }) {
   const give = async (wish: object, kind: 'take-spot' | 'leave') => {
     const answer = await command(stream.table, { kind, bettor: me.bettor, ...wish });
-    if (answer.ok) onClose();
-    else tellRefusal(answer.refusal);
+    if (!answer.ok) return tellRefusal(answer.refusal);
+    onClose();
+    window.scrollTo(0, 0); // away from the foot: the spots stand above the felt
   };
   const [free, fronts] = [freeFor(state, me), frontsFor(state, me)];
   const extra = spotsOf(state, me).filter((one) => one.bettor !== me.purse);
