@@ -339,8 +339,10 @@ function TableNow({ state, open, onTurn, sheet, me, shoe, onSeat }: Omit<NowProp
       />
       <Situation state={state} sheet={sheet} me={me} />
       {state.wagers_kept !== 'none' && <Ring state={state} me={me} onChoose={me ? undefined : onSeat} />}
-      <BankLine state={state} sheet={sheet} me={me} />
-      <SealedLine shoe={shoe} state={state} me={me} />
+      <div class="said">
+        <BankLine state={state} sheet={sheet} me={me} />
+        <SealedLine shoe={shoe} state={state} me={me} />
+      </div>
       <SettlementCheck state={state} />
     </div>
   );

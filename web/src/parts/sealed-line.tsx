@@ -84,12 +84,18 @@ export function KeptOfShoe({ shoe, state, me }: Props) {
 
 export function SealedLine(props: Props) {
   if (!props.state.shoe.seal) return null;
-  const words = [proofWords(props.shoe), partWords(props)].filter(Boolean).join(' · ');
+  const proof = proofWords(props.shoe);
+  const part = partWords(props);
   return (
     <div class="sealed">
       <SealedAlarm {...props} />
       <p class="sealed-line" role="status">
-        {words}
+        {proof && <span class="sealed-proof">{proof}</span>}
+        {part && (
+          <span class={`sealed-part sealed-${props.shoe.standing(props.state, props.me)}`}>
+            {proof ? ` · ${part}` : part}
+          </span>
+        )}
       </p>
     </div>
   );
