@@ -94,12 +94,6 @@ static bool on_open(void *context, struct net_socket *socket, const struct net_r
     return true;
 }
 
-/* Clients say nothing on a stream. */
-static void on_message(void *context, struct net_socket *socket, void *data, const char *text,
-                       size_t size) {
-    (void)context, (void)socket, (void)data, (void)text, (void)size;
-}
-
 static void on_closed(void *context, struct net_socket *socket, void *data) {
     struct api *api = context;
     (void)socket;
@@ -297,7 +291,6 @@ static enum sabot_status open_net(struct api *api, struct sabot_error *error) {
         .request = api_on_request,
         .gone = on_gone,
         .open = on_open,
-        .message = on_message,
         .closed = on_closed,
         .writable = on_writable,
         .tick = on_tick,

@@ -19,10 +19,11 @@
 #include <unistd.h>
 
 #define CONNECTIONS_MAX 65536
-#define FILES_KEPT      128 /* for the rest of the program, and for those just cut off */
-#define PING_SECONDS    20  /* of silence on a WebSocket before it is pinged */
-#define EVENTS          256 /* heard at a time */
-#define SENDS_A_TURN    64  /* to WebSockets, before others are heard and answered */
+#define FILES_KEPT      128  /* for the rest of the program, and for those just cut off */
+#define PING_SECONDS    20   /* of silence on a WebSocket before it is pinged */
+#define EVENTS          256  /* heard at a time */
+#define SENDS_A_TURN    64   /* to WebSockets, before others are heard and answered */
+#define STRETCH_US      5000 /* of hearing, of answering, of sending, before the others of these */
 
 int64_t net_clock_us(void) {
     struct timespec now;
@@ -170,7 +171,7 @@ static void hear_client(struct net_connection *connection, uint32_t events) {
     }
     connection->is_hung |= (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0;
     if (is_secret || (events & ~(uint32_t)EPOLLOUT) != 0)
-        net_flow_read(connection);
+        net_flow_read_later(connection);
 }
 
 static void hear_one(struct net *net, const struct epoll_event *event) {
@@ -180,29 +181,38 @@ static void hear_one(struct net *net, const struct epoll_event *event) {
         hear_client(event->data.ptr, event->events);
 }
 
-/* Those of which only a part was read when they were last heard. */
-static void hear_more(struct net *net, struct list *until) {
-    while (until != &net->unread) {
+static void begin_stretch(struct net *net) {
+    net->stretch_ends_us = net_clock_us() + STRETCH_US;
+}
+
+bool net_is_spent(const struct net *net) {
+    return net_clock_us() >= net->stretch_ends_us;
+}
+
+/* Those of whom something is to be read, each once: they take turns. */
+static void read_some(struct net *net) {
+    const struct list *last = net->unread.previous;
+    bool is_last = list_is_empty(&net->unread);
+    while (!is_last) {
         struct net_connection *connection =
             LIST_STRUCT(net->unread.next, struct net_connection, unread);
-        bool is_last = &connection->unread == until;
+        is_last = &connection->unread == last;
         list_remove(&connection->unread);
         connection->is_unread = false;
         net_flow_read(connection);
-        if (is_last)
-            return;
+        is_last |= net_is_spent(net);
     }
 }
 
 static void hear(struct net *net) {
     struct epoll_event events[EVENTS];
-    struct list *before = net->unread.previous;
     int count = epoll_wait(net->poll, events, EVENTS, wait_ms(net));
     atomic_store(&net->is_woken, false);
     net->now_ms = clock_ms();
-    hear_more(net, before);
+    begin_stretch(net);
     for (int i = 0; i < count; i++)
         hear_one(net, &events[i]);
+    read_some(net);
 }
 
 static void cut_late(struct net *net) {
@@ -211,13 +221,16 @@ static void cut_late(struct net *net) {
         net_connection_late(LIST_STRUCT(due, struct net_connection, deadline));
 }
 
-/* So many; the others, and a handler that always has more to write, wait for the next turn. */
-static void send_ready(struct list *ready, int left) {
-    for (; left > 0 && !list_is_empty(ready); left--) {
+/* So many, as long as it may take; the others, and a handler that always has more to write, wait
+ * for the next turn. */
+static void send_ready(struct net *net, struct list *ready, int left) {
+    begin_stretch(net);
+    for (bool is_spent = false; left > 0 && !is_spent && !list_is_empty(ready); left--) {
         struct net_connection *connection = LIST_STRUCT(ready->next, struct net_connection, ready);
         list_remove(&connection->ready);
         connection->is_ready = false;
         net_flow_write(connection);
+        is_spent = net_is_spent(net);
     }
 }
 
@@ -236,8 +249,8 @@ void net_run(struct net *net) {
         hear(net);
         cut_late(net);
         net->handlers.tick(net->handlers.context);
-        send_ready(&net->answers, 4 * net->connection_count);
-        send_ready(&net->ready, SENDS_A_TURN);
+        send_ready(net, &net->answers, 4 * net->connection_count);
+        send_ready(net, &net->ready, SENDS_A_TURN);
         sweep(net);
     }
 }

@@ -97,7 +97,8 @@ struct net_handlers {
      * true, `closed` comes sooner or later, even if the handshake fails. */
     bool (*open)(void *context, struct net_socket *socket, const struct net_request *request,
                  void **data);
-    /* A whole message of UTF-8; `text` ends in a NUL. */
+    /* A whole message of UTF-8; `text` ends in a NUL. NULL: clients have nothing to say, and one
+     * that does is refused (1003). */
     void (*message)(void *context, struct net_socket *socket, void *data, const char *text,
                     size_t size);
     void (*closed)(void *context, struct net_socket *socket, void *data);

@@ -48,7 +48,7 @@ static void take(struct net_connection *connection, char *bytes, size_t size) {
         keep(connection, bytes, size);
 }
 
-static void read_later(struct net_connection *connection) {
+void net_flow_read_later(struct net_connection *connection) {
     if (connection->is_unread || connection->is_dead)
         return;
     connection->is_unread = true;
@@ -59,7 +59,7 @@ static void read_later(struct net_connection *connection) {
  * read that did not fill its room took all, but for the end. */
 void net_flow_read(struct net_connection *connection) {
     struct net *net = connection->net;
-    for (int i = 0; i < READS_A_TURN; i++) {
+    for (int i = 0; i < READS_A_TURN && (i == 0 || !net_is_spent(net)); i++) {
         size_t kept = connection->input_size, room = sizeof net->input - kept;
         if (connection->is_dead)
             return;
@@ -74,7 +74,7 @@ void net_flow_read(struct net_connection *connection) {
         if ((size_t)got < room && connection->line.secret == NULL && !connection->is_hung)
             return;
     }
-    read_later(connection);
+    net_flow_read_later(connection);
 }
 
 /* ---- out ---- */

@@ -8,7 +8,8 @@
  *
  * What a turn does, in this order: it hears what came, cuts off who is late, calls `tick`, sends
  * the answers and some of what WebSockets are to get, and frees the connections that were cut off.
- * So a connection lives until the end of the turn, whatever a handler does.
+ * So a connection lives until the end of the turn, whatever a handler does. Each of these takes
+ * some milliseconds at most: clients that are left over are first in the next turn.
  */
 #ifndef HOST_NET_NET_PARTS_H
 #define HOST_NET_NET_PARTS_H
@@ -62,6 +63,8 @@ struct net_socket {
     enum net_close_code end_code;
     char *end_words;  /* or NULL */
     int64_t heard_ms; /* when the client last said anything */
+    int64_t pongs_ms; /* the second of these: */
+    int pong_count;   /* pings that were answered, or not any more */
     char *text;       /* of a message that is coming in pieces, or NULL */
     size_t text_size;
     struct list link;
@@ -74,7 +77,8 @@ struct net {
     int poll, listening, waking, port;
     atomic_bool is_woken; /* since the last turn */
     int64_t now_ms;       /* of a clock that only rises, at the beginning of the turn */
-    char mark[9];         /* of this net: its requests' ids begin with it */
+    int64_t stretch_ends_us;
+    char mark[9]; /* of this net: its requests' ids begin with it */
     uint64_t request_count;
     struct net_wheel wheel;
     int connection_count, connections_max;
@@ -118,6 +122,9 @@ struct net_connection {
     struct net_socket *socket;
 };
 
+/* True if what is being done took as long as it may; the rest waits for the next turn. */
+bool net_is_spent(const struct net *net);
+
 /* ---- net_listen.c ---- */
 
 enum sabot_status net_listen_bind(const struct net_config *config, int *listener, int *port,
@@ -142,6 +149,7 @@ void net_connection_late(struct net_connection *connection); /* it is up */
 /* ---- net_flow.c: bytes in and out ---- */
 
 void net_flow_read(struct net_connection *connection);
+void net_flow_read_later(struct net_connection *connection); /* in its turn */
 /* Adds bytes to what goes out; without memory for them the client is cut off. */
 bool net_flow_put(struct net_connection *connection, const char *bytes, size_t size);
 size_t net_flow_behind(const struct net_connection *connection); /* bytes to go, messages apart */

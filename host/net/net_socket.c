@@ -11,6 +11,7 @@
 #define END_SECONDS  5    /* for the client to take what was sent and the close frame */
 #define HANGUP_PINGS 3    /* a client that is silent for as long as so many is given up */
 #define PONGS_MAX    4096 /* bytes of answers to a client that asks and does not read */
+#define PONGS_EACH   8    /* in a second, to a client that asks for more */
 #define ACCEPT_MAX   32   /* of a SHA-1 in base64, and its NUL */
 
 /* ---- messages ---- */
@@ -186,6 +187,17 @@ static bool is_at_fault(const struct net_socket *socket) {
     return socket->is_ending && socket->end_code >= NET_CLOSE_PROTOCOL;
 }
 
+/* Of many pings only so many are answered: RFC 6455, 5.5.3, allows that. */
+static void take_ping(struct net_socket *socket, const struct net_frame *frame) {
+    int64_t now_ms = net_of(socket)->now_ms;
+    if (now_ms - socket->pongs_ms >= 1000) {
+        socket->pongs_ms = now_ms;
+        socket->pong_count = 0;
+    }
+    if (socket->pong_count++ < PONGS_EACH && net_flow_behind(socket->connection) < PONGS_MAX)
+        put_control(socket, NET_FRAME_PONG, frame->payload, frame->size);
+}
+
 static void take_frame(struct net_socket *socket, const struct net_frame *frame) {
     if (frame->opcode == NET_FRAME_CLOSE)
         take_close(socket, frame);
@@ -193,10 +205,12 @@ static void take_frame(struct net_socket *socket, const struct net_frame *frame)
         return;
     else if (frame->opcode == NET_FRAME_BINARY)
         net_socket_close(socket, NET_CLOSE_NOT_TEXT, "text only");
-    else if (frame->opcode != NET_FRAME_PING)
+    else if (frame->opcode == NET_FRAME_PING)
+        take_ping(socket, frame);
+    else if (net_of(socket)->handlers.message == NULL)
+        net_socket_close(socket, NET_CLOSE_NOT_TEXT, "clients say nothing on a stream");
+    else
         take_text(socket, frame);
-    else if (net_flow_behind(socket->connection) < PONGS_MAX)
-        put_control(socket, NET_FRAME_PONG, frame->payload, frame->size);
 }
 
 size_t net_socket_take(struct net_socket *socket, char *bytes, size_t size) {

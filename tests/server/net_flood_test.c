@@ -80,4 +80,29 @@ static void test_new_keys__are_taken_now_and_then_and_not_by_the_thousand(void *
     end_secret();
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_new_keys__are_taken_now_and_then_and_not_by_the_thousand), )
+/* ---- a turn of the loop ---- */
+
+enum { CROWD = 200 };
+
+/* 400 ms of work: others have their turn in between. */
+static void test_requests__of_many_at_once_do_not_hold_up_a_turn(void **state) {
+    (void)state;
+    int clients[CROWD];
+    struct net_config config = net_host_config();
+    net_host_start(&host, &config);
+    for (int i = 0; i < CROWD; i++)
+        clients[i] = net_client_connect(host.port);
+    for (int i = 0; i < CROWD; i++)
+        net_client_say(clients[i], "GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    for (int i = 0; i < CROWD; i++) {
+        char *answer = net_client_answer(clients[i]);
+        assert_int_equal(net_client_status(answer), 200);
+        free(answer);
+        close(clients[i]);
+    }
+    assert_true(host.longest_us > NET_HOST_WORK_US && host.longest_us < 20000);
+    net_host_end(&host);
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_new_keys__are_taken_now_and_then_and_not_by_the_thousand),
+             cmocka_unit_test(test_requests__of_many_at_once_do_not_hold_up_a_turn))

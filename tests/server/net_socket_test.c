@@ -262,7 +262,7 @@ static void test_bad_frame__closes_as_the_RFC_says(void **state) {
     net_host_end(&host);
 }
 
-/* It is answered as far as it reads, and holds nothing of ours. */
+/* A few a second are answered, and it holds nothing of ours. */
 static void test_flood_of_pings__is_not_kept(void **state) {
     (void)state;
     start();
@@ -278,7 +278,7 @@ static void test_flood_of_pings__is_not_kept(void **state) {
         if (kind == NET_CLIENT_TEXT)
             assert_string_equal(bytes, "still here");
         free(bytes);
-        assert_true(pongs <= 20000);
+        assert_true(pongs <= 200); /* 8 a second */
     }
     assert_int_equal(kind, NET_CLIENT_TEXT);
     close(client);

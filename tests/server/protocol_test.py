@@ -160,6 +160,16 @@ class Protocol(unittest.TestCase):
             self.assertEqual((kinds[0], kinds[-1]), ("edition-adopted", "seated"))
         run([EZ], scenario)
 
+    def test_a_stream_is_not_spoken_to(self):
+        async def scenario(server):
+            async with Stream(Client(server), "ez") as stream:
+                await stream.until("state")
+                stream.writer.write(b"\x81\x82\0\0\0\0hi")
+                with self.assertRaisesRegex(ConnectionResetError, "say nothing") as caught:
+                    await stream.message()
+                self.assertEqual(caught.exception.args[0][:2], (1003).to_bytes(2))
+        run([EZ], scenario)
+
     def test_lines_end_with_the_pass_that_asked_for_them(self):
         password = "a long enough one"
 

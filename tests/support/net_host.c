@@ -72,6 +72,19 @@ static void answer_kept(struct net_request *request) {
     net_answer(request, &answer);
 }
 
+/* Of the processor, by this thread. */
+static int64_t worked_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void answer_slowly(struct net_request *request) {
+    for (int64_t end = worked_us() + NET_HOST_WORK_US; worked_us() < end;)
+        continue;
+    answer_text(request, 200, "at last\n");
+}
+
 static void hold(struct net_host *host, struct net_request *request, int64_t due_ms, int lines) {
     struct net_host_held *held = calloc(1, sizeof *held);
     assert_non_null(held);
@@ -105,6 +118,8 @@ static void on_request(void *context, struct net_request *request) {
     host->requests++;
     if (strcmp(path, "/echo") == 0) {
         answer_echo(request);
+    } else if (strcmp(path, "/slow") == 0) {
+        answer_slowly(request);
     } else if (strcmp(path, "/later") == 0) {
         hold(host, request, now_ms() + NET_HOST_LATER_MS, 0);
     } else if (strcmp(path, "/never") == 0) {
@@ -253,7 +268,10 @@ static void tell_boards(struct net_host *host) {
 
 static void on_tick(void *context) {
     struct net_host *host = context;
-    host->ticks++;
+    int64_t before_us = host->worked_us;
+    host->worked_us = worked_us();
+    if (host->ticks++ > 0 && host->worked_us - before_us > host->longest_us)
+        host->longest_us = (int)(host->worked_us - before_us);
     serve_held(host);
     tell_boards(host);
     if (host->stop_grace_ms >= 0)

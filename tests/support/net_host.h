@@ -5,6 +5,7 @@
  *     /echo      answers with what it was asked      /later   answers after LATER_MS
  *     /never     does not answer                     /big     answers with BIG_SIZE bytes
  *     /kept      the same, out of memory that is kept
+ *     /slow      answers after WORK_US of work on the loop
  *     /cookie    sets the cookie to `c00kie`         /cookie-end  ends it
  *     /cached    may be cached                       /go      leads to /echo
  *     /stream    JSON Lines, one a tick, LINES of them
@@ -26,6 +27,7 @@
 #define NET_HOST_LATER_MS 2500
 #define NET_HOST_BIG_SIZE 3000000
 #define NET_HOST_LINES    5
+#define NET_HOST_WORK_US  2000
 
 struct net_host {
     struct net *net;
@@ -33,6 +35,8 @@ struct net_host {
     pthread_t thread;
     /* What the handlers saw. */
     atomic_int requests, gone, opened, closed, messages, writables, ticks, cut, sent, flooded;
+    int64_t worked_us;                   /* by the loop's thread, at its last tick */
+    atomic_int longest_us;               /* that it worked between two ticks */
     char last_message[NET_BODY_MAX + 1]; /* read it when `messages` has risen */
     /* What the test asks for, told by net_wake. */
     atomic_int stop_grace_ms; /* -1: do not stop */
