@@ -24,7 +24,7 @@ enum {
 };
 
 struct request {
-    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives, *rule;
+    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives, *rule, *cap;
     char *const *stores;
     int store_count;
     struct store_daybook_asked daybook;
@@ -99,6 +99,10 @@ static bool read_request(const struct request *request, struct plan_choice *choi
     if (request->wage != NULL && sabot_cents_read(request->wage, &night->wage, &error) != SABOT_OK)
         return command_wrong("bank plan", "--wage is %s: expected dollars an hour, such as 18",
                              command_quote(request->wage, strlen(request->wage)).words);
+    if (request->cap != NULL &&
+        (sabot_cents_read(request->cap, &night->cap, &error) != SABOT_OK || night->cap == 0))
+        return command_wrong("bank plan", "--cap is %s: expected dollars, such as 2000",
+                             command_quote(request->cap, strlen(request->cap)).words);
     return true;
 }
 
@@ -310,10 +314,10 @@ static void print_tonight(const struct plan_night *night) {
         printf("\nNo rule for amounts keeps more than the wage at any table: send nobody.\n");
         return;
     }
-    printf(
-        "\nTonight with one rule for amounts at every table, where it pays more than the wage; "
-        "and one\nbankroll behind all of it that the night ruins with a chance of about 5%%, 1%% "
-        "and 0.1%%:\n\n");
+    printf("\nTonight with one rule for amounts at every table%s%s, where it pays more than the "
+           "wage;\nand one bankroll behind all of it that the night ruins with a chance of about "
+           "5%%, 1%% and 0.1%%:\n\n",
+           night->cap > 0 ? ", at most " : "", night->cap > 0 ? words_money(night->cap).text : "");
     struct text_table table = text_table_begin("<>>>>>>>><");
     text_table_add(&table, "of the action\tsend\tthe night leaves\tdeviation\twinners short\t"
                            "put up at most\t5%%\t1%%\t0.1%%\tto");
@@ -508,6 +512,7 @@ int bank_plan_command(int argc, char **argv) {
         {"wage", "AMOUNT", "of a representative, an hour (0)", NULL, &request.wage},
         {"rule", "RULE", "for amounts: percent of the action, full or as-it-was", NULL,
          &request.rule},
+        {"cap", "AMOUNT", "the most that a rule puts up in a round (no such)", NULL, &request.cap},
         {"pace", "N", "rounds an hour that one banks (as recorded)", NULL, &request.pace},
         {"representatives", "N", "that there are at most", NULL, &request.representatives},
         {"table", "TABLE", "of one table (all of them)", NULL, &request.table},

@@ -50,7 +50,8 @@ enum sabot_status plan_night_try(const struct plan_choice *choice, struct plan_n
     for (int i = 0; i < night->count && status == SABOT_OK; i++) {
         struct plan_ranked *ranked = &night->tables[i];
         int64_t most = STUDIED_MOST / night->count;
-        struct plan_effort effort = {most > STUDIED_LEAST ? most : STUDIED_LEAST, night->rule};
+        struct plan_effort effort = {most > STUDIED_LEAST ? most : STUDIED_LEAST, night->rule,
+                                     night->cap};
         status = plan_rules_try(night->stores[ranked->table->store], choice, ranked->table, effort,
                                 &ranked->rules, error);
         by_rule(ranked, night->rule);

@@ -12,8 +12,8 @@ enum { PLAN_STORES_MAX = 16 };
 /* What is planned: tables by what they keep an hour, and those that somebody is sent to. */
 struct plan_night {
     int64_t hours, pace, most; /* pace: 0 is as recorded; most: representatives that there are */
-    sabot_cents wage;
-    int rule; /* for amounts, that it is planned by; 0: as they were put up */
+    sabot_cents wage, cap;     /* cap: the most that a rule puts up in a round; 0: no such */
+    int rule;                  /* for amounts, that it is planned by; 0: as they were put up */
     int store_count;
     struct journal *stores[PLAN_STORES_MAX];
     int count, sent;

@@ -32,11 +32,13 @@ static bool is_asked_for(const struct plan_choice *choice, const struct replay *
     return choice->person == NULL || strcmp(choice->person, name) == 0;
 }
 
-/* In whole units, within the limits of the row. */
-static sabot_cents allowed(const struct sabot_layout *layout, sabot_cents amount) {
+/* In whole units, within the limits of the row; what is put up at most is cut to whole units. */
+static sabot_cents allowed(const struct sabot_layout *layout, sabot_cents amount, sabot_cents cap) {
     const struct sabot_limits *limits = &layout->sheet->rows[layout->row].bank;
     sabot_cents unit = layout->sheet->unit;
     amount = (amount + unit - 1) / unit * unit;
+    if (cap > 0 && amount > cap)
+        amount = cap / unit * unit;
     amount = amount > limits->least ? amount : limits->least;
     return amount < limits->most ? amount : limits->most;
 }
@@ -64,25 +66,27 @@ static void add(struct plan_rule *rule, const struct sabot_banking *banking, sab
     rule->unpaid += sabot_fraction_float(sabot_fraction_of(unpaid, banking->deals));
 }
 
-static sabot_cents amount_of(const struct sabot_layout *layout, int share, sabot_cents covers) {
+static sabot_cents amount_of(const struct sabot_layout *layout, int share, sabot_cents covers,
+                             sabot_cents cap) {
     sabot_cents action = sabot_layout_action(layout);
-    return allowed(layout, share == PLAN_COVERS_ALL
-                               ? covers
-                               : action / 100 * share + action % 100 * share / 100);
+    return allowed(
+        layout,
+        share == PLAN_COVERS_ALL ? covers : action / 100 * share + action % 100 * share / 100, cap);
 }
 
 /* The amount of each rule in turn; the first is the one that was put up, and is studied. False: out
  * of memory. */
 static bool try_rules(struct study *study, struct sabot_layout *layout,
-                      const struct sabot_banking_ways *ways, int rule, struct plan_rules *rules) {
+                      const struct sabot_banking_ways *ways, struct plan_effort effort,
+                      struct plan_rules *rules) {
     sabot_cents covers = study->banking.covers_everything;
     add(&rules->rules[0], &study->banking, layout->bank.amount);
     for (int i = 1; i < PLAN_RULES; i++) {
-        layout->bank.amount = amount_of(layout, plan_rule_shares[i], covers);
+        layout->bank.amount = amount_of(layout, plan_rule_shares[i], covers, effort.cap);
         if (!study_amount(study, layout, ways))
             continue;
         add(&rules->rules[i], &study->banking, layout->bank.amount);
-        if (i == rule && !plan_law_add(&rules->law, &study->banking))
+        if (i == effort.rule && !plan_law_add(&rules->law, &study->banking))
             return false;
     }
     rules->rounds++;
@@ -90,8 +94,8 @@ static bool try_rules(struct study *study, struct sabot_layout *layout,
 }
 
 /* The table as it lay before the cards. False: out of memory. */
-static bool study_round(struct study *study, const struct replay *replay, bool with_rules, int rule,
-                        struct plan_rules *rules) {
+static bool study_round(struct study *study, const struct replay *replay, bool with_rules,
+                        struct plan_effort effort, struct plan_rules *rules) {
     const struct sabot_table *table = &replay->table;
     struct sabot_layout layout = sabot_table_layout(table, study->placed);
     for (int i = 0; i < layout.count; i++)
@@ -102,9 +106,9 @@ static bool study_round(struct study *study, const struct replay *replay, bool w
                           : round_ways_of(study->ways, &layout, table->decks, table->shoe.number);
     if (ways == NULL || !study_amount(study, &layout, ways))
         return true;
-    if (rule == 0 && !plan_law_add(&rules->law, &study->banking))
+    if (effort.rule == 0 && !plan_law_add(&rules->law, &study->banking))
         return false;
-    return !with_rules || try_rules(study, &layout, ways, rule, rules);
+    return !with_rules || try_rules(study, &layout, ways, effort, rules);
 }
 
 static void take_means(struct plan_rules *rules) {
@@ -139,7 +143,7 @@ enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choi
         replay_open(replay, journal, table->name, JOURNAL_SEQUENCE_MAX, error);
         while (has_memory && replay_next(replay) != NULL) {
             if (is_asked_for(choice, replay))
-                has_memory = study_round(&study, replay, met++ % every == 0, effort.rule, rules);
+                has_memory = study_round(&study, replay, met++ % every == 0, effort, rules);
             replay_apply(replay);
         }
         status = replay_close(replay);

@@ -30,10 +30,11 @@ struct plan_rules {
     struct plan_law law; /* with the rule that was asked for; as it was: of all rounds */
 };
 
-/* How many rounds are studied, and the rule whose law is found. */
+/* How many rounds are studied, the rule whose law is found, and the most that a rule puts up. */
 struct plan_effort {
     int64_t most;
     int rule;
+    sabot_cents cap; /* 0: none */
 };
 
 /* Studies at most `most` rounds of a table of the plan by the rules, for the law of one of them,

@@ -3,6 +3,7 @@
 $SABOT bank plan room.db --hours 8
 $SABOT bank plan room.db --wage 18 --person Ana
 $SABOT bank plan room.db --rule 100 --person Ana --pace 40 | sed -n '/^By the rule/,/^How much/p'
+$SABOT bank plan room.db --rule 100 --person Ana --pace 40 --cap 600 | sed -n '/^Tonight/,/^Most/p'
 cp room.db other.db
 $SABOT bank plan room.db other.db --pace 40 --rule full | sed -n '/^  table/,/^Most/p'
 $SABOT bank plan room.db --person Bo --json | sed '/"rules"/,/^   \]/d'
@@ -13,6 +14,8 @@ try room.db --hours 0
 try room.db --wage much
 try room.db --representatives 0
 try room.db --rule 80
+try room.db --cap 0
+try room.db --cap some
 try room.db room.db
 try room.db none.db
 try room.db other.db --daybook one.daybook

@@ -224,13 +224,13 @@ class RoomReports(unittest.TestCase):
             compared += 1
         self.assertGreater(compared, 0)
 
-    def check_rules(self, export, person, row, every):
+    def check_rules(self, export, person, row, every, cap):
         """The rules for amounts that a plan tried, and the bankrolls by a diffusion."""
         rounds = row["rounds_an_hour"] * 6
         for rule in row["rules"]:
             name = rule["rule"]
             self.assertEqual(rule["share_of_action"], int(name) / 100 if name.isdigit() else None)
-            ours = export.rule(row["table"], person, name, every)
+            ours = export.rule(row["table"], person, name, every, cap)
             self.assertEqual(row["rounds_studied"], ours[0])
             self.assertEqual(rule["most"], ours[2])
             if name == "as-it-was":  # of all rounds that stand: test_a_plan_is_what_the_rounds_...
@@ -250,9 +250,10 @@ class RoomReports(unittest.TestCase):
     def test_a_plan_tries_rules_for_amounts_on_the_rounds(self):
         compared = 0
         for store, export in self.exports.items():
-            for person in (None, "Ana"):
+            for person, cap in ((None, 10 ** 15), ("Ana", 10 ** 15), (None, 30025)):
                 done = sabot("bank", "plan", store, "--json", "--wage", "1", "--hours", "6",
-                             *(["--person", person] if person else []))
+                             *(["--person", person] if person else []),
+                             *(["--cap", str(cap / 100)] if cap < 10 ** 15 else []))
                 plan = json.loads(done.stdout or '{"tables": []}')
                 tried = [row for row in plan["tables"] if row["rules"]]
                 for row in tried:
@@ -260,7 +261,7 @@ class RoomReports(unittest.TestCase):
                         continue  # table_ledger.py does not know its sheet
                     banked = sum(band["rounds"] for band in row["bands"])
                     self.check_rules(export, person, row,
-                                     -(-banked // max(20000 // len(tried), 1000)))
+                                     -(-banked // max(20000 // len(tried), 1000)), cap)
                     compared += 1
                 self.check_tonight(plan, 100 * 6)
         self.assertGreater(compared, 2)

@@ -307,9 +307,9 @@ class Export:
                     law[gains[None] - one["fee"]] += deals
         return list(law), list(law.values())
 
-    def rule(self, table, person, rule, every):
+    def rule(self, table, person, rule, every, cap):
         """[rounds, put up, most, kept, squares of results, winners short, most with the fee] of every so many rounds of a table,
-        by a rule for the amount: percent of the action, `as-it-was`, or `full`: what covers everything, where cover is matched."""
+        by a rule for the amount: percent of the action, `as-it-was`, or `full`: what covers everything, where cover is matched; at most `cap`."""
         sums, met = [0, 0, 0, 0, 0, 0, 0], 0
         for one in self.prospects[table].values():
             if person not in (None, one["player_dealer"]):
@@ -323,7 +323,8 @@ class Export:
                 amount = one["amount"]
             elif rule != "full":
                 amount = sum(wager.stake for wager in one["wagers"]) * int(rule) // 100
-            amount = max(1000, -(-amount // 50) * 50)  # the least of these sheets, and their unit
+            amount = min(-(-amount // 50) * 50, cap if rule != "as-it-was" else amount)
+            amount = max(1000, amount // 50 * 50)  # the least of these sheets, and their unit
             law = [(deals / DEALS, net, any(line.verdict == "win" and line.winnings < line.owed
                                             for line in lines))
                    for deals, net, lines in one["with_amount"](amount)]
