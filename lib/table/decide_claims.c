@@ -239,15 +239,58 @@ static enum sabot_objection share_gains(struct deciding *deciding, int first,
     return nets && objection == SABOT_NO_OBJECTION ? clear_claims(deciding, settled) : objection;
 }
 
+/* What is put up for the next round goes back, and its bettor has the time to put up again. False:
+ * nothing is, or a round is on. */
+static bool free_bank(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    if (table->edition < 3 || !sabot_table_meets(table, BETWEEN | WAGERS) ||
+        table->bank.state != SABOT_BANK_READY)
+        return false;
+    sabot_step_return_turn(deciding, table->bank.bettor, table->bank.turn_rounds);
+    sabot_step_ask_amount(deciding);
+    return true;
+}
+
+enum sabot_objection sabot_step_tell_freed(struct deciding *deciding, sabot_build *build) {
+    build(deciding);
+    if (sabot_event_tell(deciding))
+        return SABOT_NO_OBJECTION;
+    sabot_event_drop(deciding);
+    if (!free_bank(deciding))
+        return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    build(deciding);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
+/* Begins the event, and says what it asks of persons beyond their chips. */
+static sabot_cents begin_short(struct deciding *deciding, sabot_build *build,
+                               struct amounts *lacking) {
+    build(deciding);
+    sabot_cents advanced = find_short(deciding, lacking);
+    if (advanced == 0)
+        return 0;
+    sabot_event_drop(deciding);
+    bool is_freed = free_bank(deciding);
+    build(deciding);
+    if (!is_freed)
+        return advanced;
+    memset(lacking, 0, sizeof *lacking);
+    return find_short(deciding, lacking);
+}
+
 enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabot_build *build) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
+    int edition = table->edition;
     int banked =
         table->phase == SABOT_PHASE_DEALING ? table->bank.bettor : table->last.player_dealer;
     int first =
         banked != 0 && sabot_table_has_player_dealer(table) ? sabot_table_purse(table, banked) : 0;
     struct amounts lacking = {{0}};
-    build(deciding);
-    sabot_cents advanced = table->edition < 2 ? 0 : find_short(deciding, &lacking);
+    sabot_cents advanced = 0;
+    if (edition >= 2)
+        advanced = begin_short(deciding, build, &lacking);
+    else
+        build(deciding);
     if (advanced > 0) {
         sabot_event_drop(deciding);
         enum sabot_objection objection = make_claims(deciding, &lacking, -1);
@@ -257,18 +300,17 @@ enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabo
     }
     if (!sabot_event_tell(deciding))
         return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
-    if (table->edition < 2)
-        return SABOT_NO_OBJECTION;
-    return share_gains(deciding, first, advanced);
+    return edition < 2 ? SABOT_NO_OBJECTION : share_gains(deciding, first, advanced);
 }
 
 /* ---- settling one ---- */
 
-static const struct sabot_claim *find_claim(const struct sabot_table *table, int number) {
+/* Its place in the list; -1: there is none. */
+static int find_claim(const struct sabot_table *table, int number) {
     for (int i = 0; i < table->claim_count; i++)
         if (table->claims[i].number == number)
-            return &table->claims[i];
-    return NULL;
+            return i;
+    return -1;
 }
 
 /* Theirs for sure while they have not left since. A name is enough to pay, not to be paid. */
@@ -280,20 +322,28 @@ static bool is_theirs(const struct sabot_table *table, const struct sabot_claim 
            (claim->amount < 0 && strcmp(claim->name, table->bettors[bettor - 1].name) == 0);
 }
 
+static void build_settled(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int person = with->bettor == 0 ? SABOT_ACCOUNT_AMENDS : sabot_table_chips(table, with->bettor);
+    begin_settled(deciding, &table->claims[find_claim(table, with->claim)], person, with->amount);
+}
+
 /* A bettor settles their own by consent. The floor decides with a reason and a second person;
  * without a bettor the house makes it good. */
 enum sabot_objection sabot_decide_settle_claim(struct deciding *deciding) {
     const struct sabot_command *command = deciding->command;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    const struct sabot_claim *claim = find_claim(table, command->with.claim);
+    int found = find_claim(table, command->with.claim);
     int bettor = command->with.bettor;
     bool is_alone = table->edition < 3 && command->actor.role != SABOT_ROLE_BETTOR;
     enum sabot_objection objection =
         is_alone ? sabot_command_unsigned(command, SABOT_SIGNED_BY_TWO) : SABOT_NO_OBJECTION;
     if (objection != SABOT_NO_OBJECTION)
         return objection;
-    if (claim == NULL)
+    if (found < 0)
         return SABOT_OBJECTION_NO_SUCH_CLAIM;
+    const struct sabot_claim *claim = &table->claims[found];
     if (command->actor.role == SABOT_ROLE_BETTOR && !is_theirs(table, claim, bettor))
         return SABOT_OBJECTION_NOT_YOURS;
     if (bettor != 0 ? !sabot_table_has_bettor(table, bettor) : claim->amount > 0)
@@ -303,7 +353,5 @@ enum sabot_objection sabot_decide_settle_claim(struct deciding *deciding) {
         return SABOT_OBJECTION_AMOUNT;
     if (claim->amount > 0 && paid_in(table, claim->round) < amount)
         return SABOT_OBJECTION_CLAIM_UNPAID;
-    int person = bettor == 0 ? SABOT_ACCOUNT_AMENDS : sabot_table_chips(table, bettor);
-    begin_settled(deciding, claim, person, amount);
-    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    return sabot_step_tell_freed(deciding, build_settled);
 }

@@ -390,6 +390,17 @@ static enum sabot_objection find_counterparty(const struct sabot_table *table,
     }
 }
 
+static void build_ruling(struct deciding *deciding) {
+    const struct sabot_particulars *with = &deciding->command->with;
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int other = 0, chips = sabot_table_chips(table, with->bettor);
+    find_counterparty(table, with, &other);
+    bool pays = with->amount > 0;
+    sabot_event_begin(deciding, SABOT_EVENT_RULED);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, pays ? other : chips, pays ? chips : other,
+                     pays ? with->amount : -with->amount);
+}
+
 /* A decision without money is as it was; with money it names both sides. */
 enum sabot_objection sabot_decide_decision_2(struct deciding *deciding) {
     const struct sabot_particulars *with = &deciding->command->with;
@@ -401,13 +412,8 @@ enum sabot_objection sabot_decide_decision_2(struct deciding *deciding) {
         return SABOT_OBJECTION_AMOUNT;
     if (!sabot_table_has_bettor(table, with->bettor))
         return SABOT_OBJECTION_NO_SUCH_BETTOR;
-    int other = 0, chips = sabot_table_chips(table, with->bettor);
+    int other = 0;
     enum sabot_objection objection = find_counterparty(table, with, &other);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
-    bool pays = with->amount > 0;
-    sabot_event_begin(deciding, SABOT_EVENT_RULED);
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, pays ? other : chips, pays ? chips : other,
-                     pays ? with->amount : -with->amount);
-    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+    return objection != SABOT_NO_OBJECTION ? objection
+                                           : sabot_step_tell_freed(deciding, build_ruling);
 }

@@ -42,6 +42,9 @@ typedef void sabot_build(struct deciding *deciding);
 /* Tells an event whose transfers may ask for chips that somebody does not have: claims make up
  * for them, before and after it (reading 18). */
 enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabot_build *build);
+/* Tells an event; where somebody lacks chips for it, what is put up for the next round goes back
+ * first (edition 3). */
+enum sabot_objection sabot_step_tell_freed(struct deciding *deciding, sabot_build *build);
 /* One claim, of a round or, for commission, of none (0): above 0 it is owed to them, and taken from
  * their chips; below it is advanced to them. The objection, if the list is full. */
 enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, int round,
