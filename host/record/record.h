@@ -63,8 +63,9 @@ uint32_t record_command_write(const struct sabot_command *command,
  * Version 2 adds the edition, purses, claims and later accounts. A state that has none of them is
  * still written as version 1: so old hashes hold, and an older server reads it. Version 3 adds
  * what edition 3 keeps of shoes; version 4 that a card of this round was taken back, and whose the
- * chips on their way are. */
-#define RECORD_STATE_VERSION 4
+ * chips on their way are; version 5 which debts are to the house, and what decisions with the bank
+ * paid whom. */
+#define RECORD_STATE_VERSION 5
 int record_state_version(const struct sabot_table *table);
 SABOT_MUST_CHECK enum sabot_status record_state_write(const struct sabot_table *table,
                                                       uint8_t bytes[RECORD_STATE_MAX],

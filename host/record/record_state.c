@@ -291,7 +291,28 @@ static bool has_later(const struct sabot_table *table) {
     return found;
 }
 
+/* ---- what version 5 adds ---- */
+
+static void walk_owed(struct cursor *cursor, struct sabot_table *table) {
+    for (int i = 0; i < table->claim_count; i++)
+        walk_bool(cursor, &table->claims[i].to_house);
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].name[0] != 0)
+            walk_number(cursor, &table->bettors[i].ruled);
+}
+
+static bool has_owed(const struct sabot_table *table) {
+    bool found = false;
+    for (int i = 0; i < table->claim_count; i++)
+        found |= table->claims[i].to_house;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        found |= table->bettors[i].name[0] != 0 && table->bettors[i].ruled != 0;
+    return found;
+}
+
 int record_state_version(const struct sabot_table *table) {
+    if (table->edition > 2 && has_owed(table))
+        return 5;
     if (table->edition > 2)
         return has_later(table) ? 4 : 3;
     bool has_purses = false;
@@ -324,6 +345,8 @@ void walk_state(struct cursor *cursor, struct sabot_table *table) {
         walk_protocol(cursor, table);
     if (version > 3)
         walk_later(cursor, table);
+    if (version > 4)
+        walk_owed(cursor, table);
     cursor->bad |= !cursor->bad && version != record_state_version(table); /* one form only */
 }
 

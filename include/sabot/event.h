@@ -22,9 +22,10 @@
 #define SABOT_REASON_MAX        160
 #define SABOT_VALUE_BYTES       32 /* commitments, seeds, contributions */
 #define SABOT_TABLE_WAGERS_MAX  320
-#define SABOT_CONTRIBUTIONS_MAX 48 /* one for each bettor; before edition 3: 16 */
-#define SABOT_BARRED_MAX        16 /* persons who withheld a contribution */
-#define SABOT_CLAIMS_MAX        32
+#define SABOT_CONTRIBUTIONS_MAX 48  /* one for each bettor; before edition 3: 16 */
+#define SABOT_BARRED_MAX        16  /* persons who withheld a contribution */
+#define SABOT_CLAIMS_MAX        112 /* those with which betting opens, and two of every bettor */
+#define SABOT_CLAIMS_OF_BEFORE  32  /* until edition 2 there are so many */
 #define SABOT_CLAIMS_TO_BET     16  /* since edition 3: with so many no betting opens */
 #define SABOT_CHANGES_MAX       250 /* of one spot's wagers in a round */
 #define SABOT_FIRMS_MAX         4   /* with a representative at a table */

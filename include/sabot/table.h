@@ -75,6 +75,7 @@ struct sabot_bettor {
     uint8_t purse;      /* the bettor whose chips these wagers use; 0: their own */
     uint8_t changes;    /* of wagers in this round */
     sabot_cents marked; /* commission to be collected (reading 9) */
+    sabot_cents ruled;  /* paid to them by the last round's bank since, by decisions (edition 3) */
 };
 
 struct sabot_table_wager {
@@ -92,12 +93,13 @@ struct sabot_table_wager {
     sabot_cents extra; /* moved into play beside the stake, under R29 */
 };
 
-/* What a person is owed, or below zero what they owe (reading 18). A claim is paid from those
- * of the same round that were settled before it. */
+/* What a person is owed, or below zero what they owe (reading 18). What is owed waits for debts of
+ * the same round that were made before it (decide_claims.c). */
 struct sabot_claim {
     int number; /* at this table, from 1 */
     int round;
     uint8_t bettor; /* while they have not left since; 0: somebody who has gone */
+    bool to_house;  /* a debt that nobody else waits for (edition 3) */
     char name[SABOT_NAME_MAX];
     sabot_cents amount;
     int64_t since_ms;
@@ -320,12 +322,12 @@ struct sabot_objection_form {
 
 extern const struct sabot_objection_form sabot_objection_forms[SABOT_OBJECTIONS];
 
-#define SABOT_DECISION_EVENTS_MAX    64 /* each bettor may have a claim, or wagers that go back */
+#define SABOT_DECISION_EVENTS_MAX    128 /* each bettor may have a claim, or wagers that go back */
 #define SABOT_DECISION_TRANSFERS_MAX (5 * SABOT_TABLE_WAGERS_MAX + 64)
 #define SABOT_DECISION_LINES_MAX     SABOT_TABLE_WAGERS_MAX
 
 /* The answer, and the space to find it in; the caller owns it and may use it
- * again. Under 180 KiB: not for a small stack. Events point into it and into the
+ * again. Under 232 KiB: not for a small stack. Events point into it and into the
  * command. */
 struct sabot_decision {
     enum sabot_objection objection;

@@ -12,15 +12,17 @@ static struct sabot_bettor *bettor_of(struct sabot_table *table, int bettor) {
     return &table->bettors[bettor - 1];
 }
 
-/* The wagers of the last round go, and with them the bettors who had gone and were kept. */
+/* The wagers of the last round go, and with them the bettors who had gone and were kept. Who banked
+ * it on a spot that is given up is still there (edition 3). */
 static void forget_wagers(struct sabot_table *table) {
+    int banker = sabot_table_last_banker(table);
     table->wager_count = 0;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         if (!table->bettors[i].gone)
             continue;
         memset(&table->bettors[i], 0, sizeof table->bettors[i]);
         if (table->last.player_dealer == i + 1)
-            table->last.player_dealer = 0; /* the number is free for somebody else */
+            table->last.player_dealer = (uint8_t)banker; /* the number is free for somebody else */
     }
 }
 
@@ -118,7 +120,8 @@ static bool has_unsealed(const struct sabot_table *table, int bettor) {
 
 /* Banked the last round, has a wager among those that are still shown, or a spot that has. */
 static bool took_part(const struct sabot_table *table, int bettor) {
-    bool found = table->last.player_dealer == bettor || has_unsealed(table, bettor);
+    bool found = table->last.player_dealer == bettor || has_unsealed(table, bettor) ||
+                 table->bettors[bettor - 1].ruled != 0;
     for (int i = 0; i < table->wager_count; i++)
         found |= table->wagers[i].bettor == bettor;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
@@ -513,6 +516,8 @@ void sabot_apply_settle(struct sabot_table *table, const struct sabot_event *eve
         .fee = event->with.fee,
         .net = event->with.net,
     };
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        table->bettors[i].ruled = 0;
     if (!table->free_round)
         mark_played(table, event->with.bettor);
     if (event->with.bettor != 0)
@@ -564,7 +569,9 @@ void sabot_apply_make_claim(struct sabot_table *table, const struct sabot_event 
                                                 ? (uint8_t)event->with.bettor
                                                 : 0,
                                   .amount = event->with.amount,
-                                  .since_ms = event->time_ms};
+                                  .since_ms = event->time_ms,
+                                  .to_house = table->edition >= 3 && event->with.amount < 0 &&
+                                              !sabot_table_has_player_dealer(table)};
     memcpy(claim->name, event->with.name, sizeof claim->name);
     table->claims_made = event->with.claim;
 }
@@ -587,19 +594,21 @@ static void return_fees(struct sabot_table *table, int bettor, sabot_cents amoun
         struct sabot_table_wager *wager = &table->wagers[i];
         sabot_cents most = wager->fee - wager->fee_returned;
         sabot_cents least = -wager->fee_returned;
-        if (wager->bettor != bettor)
+        if (!sabot_table_counts_for(table, wager->bettor, bettor))
             continue;
         sabot_cents part = amount > most ? most : amount < least ? least : amount;
         wager->fee_returned += part;
         amount -= part;
     }
-    if (table->last.player_dealer == bettor && amount > 0)
+    if (sabot_table_counts_for(table, table->last.player_dealer, bettor) && amount > 0)
         table->last.fee -= amount < table->last.fee ? amount : table->last.fee;
 }
 
 void sabot_apply_rule(struct sabot_table *table, const struct sabot_event *event) {
     if (event->with.cause == SABOT_WITH_BANK)
         table->last.ruled += event->with.amount;
+    if (event->with.cause == SABOT_WITH_BANK && table->edition >= 3)
+        bettor_of(table, event->with.bettor)->ruled += event->with.amount;
     if (event->with.cause == SABOT_WITH_BOX)
         return_fees(table, event->with.bettor, event->with.amount);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct sabot_decision) < 180 * 1024, "sabot/table.h says so");
+_Static_assert(sizeof(struct sabot_decision) < 232 * 1024, "sabot/table.h says so");
 
 /* A bettor is somebody with their spots, and acts for nobody else. */
 static bool acts_for_another(const struct sabot_table *table, const struct sabot_command *command) {

@@ -10,7 +10,7 @@
  * those who go and by its correction, have their places before it begins. */
 enum sabot_objection sabot_decide_open_betting(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    if (table->claim_count >= (table->edition < 3 ? SABOT_CLAIMS_MAX : SABOT_CLAIMS_TO_BET))
+    if (table->claim_count >= (table->edition < 3 ? SABOT_CLAIMS_OF_BEFORE : SABOT_CLAIMS_TO_BET))
         return SABOT_OBJECTION_CLAIMS_FULL;
     if (table->history_count == SABOT_HISTORY_MAX)
         return SABOT_OBJECTION_SHOE_ENDED;

@@ -9,7 +9,8 @@
  *
  * A round may be corrected twice. Since edition 3 what a person gains then pays first what they
  * still owe from the same round, and those who are owed get it: a correction and its reversal
- * leave everybody as they were.
+ * leave everybody as they were. What is owed waits for the debts that it was kept back for, and for
+ * no others; a house bank is good for what it is owed, and nobody waits for that.
  *
  * Rules: R29, R40; reading 18.
  */
@@ -71,7 +72,8 @@ enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, int 
     int chips = sabot_account_chips(purse);
     if (amount == 0)
         return SABOT_NO_OBJECTION;
-    if (table->claim_count == SABOT_CLAIMS_MAX || deciding->decision->event_count >= EVENTS_FULL)
+    int places = table->edition < 3 ? SABOT_CLAIMS_OF_BEFORE : SABOT_CLAIMS_MAX;
+    if (table->claim_count >= places || deciding->decision->event_count >= EVENTS_FULL)
         return SABOT_OBJECTION_CLAIMS_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CLAIM_MADE);
     event->with.bettor = purse;
@@ -86,12 +88,16 @@ enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, int 
     return sabot_event_must_tell(deciding);
 }
 
+/* In the order in which they bear what is unpaid: the first one, then by purse. */
 static enum sabot_objection make_claims(struct deciding *deciding, const struct amounts *amounts,
-                                        sabot_cents sign) {
+                                        sabot_cents sign, int first) {
     enum sabot_objection objection = SABOT_NO_OBJECTION;
     int round = sabot_deciding_now(deciding)->round_number;
-    for (int purse = 1; purse <= SABOT_BETTORS_MAX && objection == SABOT_NO_OBJECTION; purse++)
-        objection = sabot_step_claim(deciding, purse, round, sign * amounts->by[purse]);
+    for (int i = 0; i <= SABOT_BETTORS_MAX && objection == SABOT_NO_OBJECTION; i++) {
+        int purse = i == 0 ? first : i;
+        if (purse != 0 && (i == 0 || purse != first))
+            objection = sabot_step_claim(deciding, purse, round, sign * amounts->by[purse]);
+    }
     return objection;
 }
 
@@ -126,6 +132,30 @@ static sabot_cents paid_in(const struct sabot_table *table, int round) {
     return paid;
 }
 
+/* What persons owe by the claims of a round before this place, and no claim there waits for. */
+static sabot_cents unpaid_before(const struct sabot_table *table, int round, int place) {
+    sabot_cents unpaid = 0;
+    for (int i = 0; i < place; i++) {
+        const struct sabot_claim *claim = &table->claims[i];
+        if (claim->round != round || claim->to_house)
+            continue;
+        unpaid -= claim->amount;
+        unpaid = unpaid > 0 ? unpaid : 0;
+    }
+    return unpaid;
+}
+
+/* What of a claim can be paid: the rest waits for those who owe. */
+static sabot_cents payable(const struct sabot_table *table, int place) {
+    const struct sabot_claim *claim = &table->claims[place];
+    if (claim->amount <= 0)
+        return 0;
+    sabot_cents paid = table->edition < 3
+                           ? paid_in(table, claim->round)
+                           : claim->amount - unpaid_before(table, claim->round, place);
+    return paid < 0 ? 0 : paid < claim->amount ? paid : claim->amount;
+}
+
 /* From or to this account. */
 static struct sabot_event *begin_settled(struct deciding *deciding, const struct sabot_claim *claim,
                                          int person, sabot_cents amount) {
@@ -154,9 +184,9 @@ static int holder_of(const struct sabot_table *table, const struct sabot_claim *
     return 0;
 }
 
-/* Settles the claims of one sign as far as `amounts` of their holders go, and counts it there. */
+/* Settles the claims of one sign as far as `amounts` of their holders go, and takes it off them. */
 static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_owed,
-                                           struct amounts *amounts, sabot_cents *settled) {
+                                           struct amounts *amounts) {
     for (int i = 0; i < sabot_deciding_now(deciding)->claim_count;) {
         const struct sabot_table *table = sabot_deciding_now(deciding);
         struct sabot_claim claim = table->claims[i];
@@ -172,71 +202,32 @@ static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_ow
         begin_settled(deciding, &claim, sabot_account_chips(holder), part)->with.bettor = holder;
         sabot_event_must_tell(deciding);
         amounts->by[holder] -= part;
-        *settled += part;
     }
     return SABOT_NO_OBJECTION;
 }
 
-/* What persons both are owed and owe from the last round. */
-static struct amounts owed_both_ways(const struct sabot_table *table) {
-    struct amounts owed = {{0}}, owes = {{0}};
-    for (int i = 0; i < table->claim_count; i++) {
-        sabot_cents amount = table->claims[i].amount;
-        int holder = holder_of(table, &table->claims[i]);
-        owed.by[holder] += amount > 0 ? amount : 0;
-        owes.by[holder] -= amount < 0 ? amount : 0;
-    }
-    for (int i = 0; i <= SABOT_BETTORS_MAX; i++)
-        owed.by[i] = least(owed.by[i], owes.by[i]);
-    return owed;
-}
-
-/* Those who are here and are owed something get what was paid in, in the order of their claims. */
-static struct amounts to_pay_out(const struct sabot_table *table, sabot_cents paid) {
+/* What waits for nobody any more is paid to those who are here. */
+static enum sabot_objection pay_out(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
     struct amounts out = {{0}};
-    for (int i = 0; i < table->claim_count; i++) {
-        const struct sabot_claim *claim = &table->claims[i];
-        if (claim->round != table->round_number || claim->bettor == 0 || claim->amount < 0)
-            continue;
-        sabot_cents part = paid > 0 ? least(claim->amount, paid) : 0;
-        out.by[claim->bettor] += part;
-        paid -= part;
-    }
-    return out;
+    for (int i = 0; i < table->claim_count; i++)
+        if (table->claims[i].round == table->round_number && table->claims[i].bettor != 0)
+            out.by[table->claims[i].bettor] += payable(table, i);
+    return settle_at_once(deciding, true, &out);
 }
 
-/* After the debts were settled and the rest was kept back. */
-static enum sabot_objection clear_claims(struct deciding *deciding, sabot_cents settled) {
-    const struct sabot_table *table = sabot_deciding_now(deciding);
-    sabot_cents told = 0;
-    struct amounts both = owed_both_ways(table), again = both;
-    enum sabot_objection objection = settle_at_once(deciding, true, &both, &told);
-    if (objection == SABOT_NO_OBJECTION)
-        objection = settle_at_once(deciding, false, &again, &told);
-    if (objection != SABOT_NO_OBJECTION)
-        return objection;
-    table = sabot_deciding_now(deciding);
-    struct amounts out = to_pay_out(table, least(settled, paid_in(table, table->round_number)));
-    return settle_at_once(deciding, true, &out, &told);
-}
-
-/* Once the round is settled anew. */
-static enum sabot_objection share_gains(struct deciding *deciding, int first,
-                                        sabot_cents advanced) {
+/* Once the round is settled anew: what persons gained pays what they owe of it, and what nobody
+ * has paid is kept back. */
+static enum sabot_objection share_gains(struct deciding *deciding, int first) {
     struct amounts gains = gains_of(deciding->decision);
-    sabot_cents settled = 0;
-    bool nets = sabot_deciding_now(deciding)->edition >= 3;
-    enum sabot_objection objection =
-        nets ? settle_at_once(deciding, false, &gains, &settled) : SABOT_NO_OBJECTION;
+    enum sabot_objection objection = settle_at_once(deciding, false, &gains);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    sabot_cents unpaid = -paid_in(table, table->round_number);
-    if (nets && unpaid < advanced)
-        advanced = unpaid > 0 ? unpaid : 0;
-    struct amounts kept = to_keep_back(table, &gains, first, advanced);
-    objection = make_claims(deciding, &kept, 1);
-    return nets && objection == SABOT_NO_OBJECTION ? clear_claims(deciding, settled) : objection;
+    sabot_cents unpaid = unpaid_before(table, table->round_number, table->claim_count);
+    struct amounts kept = to_keep_back(table, &gains, first, unpaid);
+    objection = make_claims(deciding, &kept, 1, first);
+    return objection == SABOT_NO_OBJECTION ? pay_out(deciding) : objection;
 }
 
 /* What is put up for the next round goes back, and its bettor has the time to put up again. False:
@@ -262,45 +253,68 @@ enum sabot_objection sabot_step_tell_freed(struct deciding *deciding, sabot_buil
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
-/* Begins the event, and says what it asks of persons beyond their chips. */
-static sabot_cents begin_short(struct deciding *deciding, sabot_build *build,
-                               struct amounts *lacking) {
-    build(deciding);
-    sabot_cents advanced = find_short(deciding, lacking);
-    if (advanced == 0)
-        return 0;
+/* Tells it after the debts that it makes. */
+static enum sabot_objection tell_with_debts(struct deciding *deciding, sabot_build *build,
+                                            const struct amounts *lacking) {
     sabot_event_drop(deciding);
-    bool is_freed = free_bank(deciding);
+    enum sabot_objection objection = make_claims(deciding, lacking, -1, 0);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
     build(deciding);
-    if (!is_freed)
-        return advanced;
-    memset(lacking, 0, sizeof *lacking);
-    return find_short(deciding, lacking);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
+}
+
+/* As it is since edition 3: who lacks chips for it first has back what is put up, and what is kept
+ * for them of the same round. */
+static enum sabot_objection tell_and_share(struct deciding *deciding, sabot_build *build,
+                                           int first) {
+    enum sabot_objection objection = SABOT_NO_OBJECTION;
+    struct amounts lacking = {{0}};
+    build(deciding);
+    for (int step = 0; step < 2 && objection == SABOT_NO_OBJECTION; step++) {
+        memset(&lacking, 0, sizeof lacking);
+        if (find_short(deciding, &lacking) == 0)
+            break;
+        sabot_event_drop(deciding);
+        if (step == 0)
+            free_bank(deciding);
+        else
+            objection = settle_at_once(deciding, true, &lacking);
+        build(deciding);
+    }
+    memset(&lacking, 0, sizeof lacking);
+    find_short(deciding, &lacking);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = tell_with_debts(deciding, build, &lacking);
+    return objection == SABOT_NO_OBJECTION ? share_gains(deciding, first) : objection;
+}
+
+/* As it was in edition 2: somebody waits for each debt, also at a house bank. */
+static enum sabot_objection tell_and_keep(struct deciding *deciding, sabot_build *build,
+                                          int first) {
+    struct amounts lacking = {{0}};
+    build(deciding);
+    sabot_cents advanced = find_short(deciding, &lacking);
+    enum sabot_objection objection = tell_with_debts(deciding, build, &lacking);
+    if (objection != SABOT_NO_OBJECTION)
+        return objection;
+    struct amounts gains = gains_of(deciding->decision);
+    struct amounts kept = to_keep_back(sabot_deciding_now(deciding), &gains, first, advanced);
+    return make_claims(deciding, &kept, 1, 0);
 }
 
 enum sabot_objection sabot_step_tell_with_claims(struct deciding *deciding, sabot_build *build) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    int edition = table->edition;
     int banked =
         table->phase == SABOT_PHASE_DEALING ? table->bank.bettor : table->last.player_dealer;
     int first =
         banked != 0 && sabot_table_has_player_dealer(table) ? sabot_table_purse(table, banked) : 0;
-    struct amounts lacking = {{0}};
-    sabot_cents advanced = 0;
-    if (edition >= 2)
-        advanced = begin_short(deciding, build, &lacking);
-    else
-        build(deciding);
-    if (advanced > 0) {
-        sabot_event_drop(deciding);
-        enum sabot_objection objection = make_claims(deciding, &lacking, -1);
-        if (objection != SABOT_NO_OBJECTION)
-            return objection;
-        build(deciding);
-    }
-    if (!sabot_event_tell(deciding))
-        return SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
-    return edition < 2 ? SABOT_NO_OBJECTION : share_gains(deciding, first, advanced);
+    if (table->edition >= 3)
+        return tell_and_share(deciding, build, first);
+    if (table->edition == 2)
+        return tell_and_keep(deciding, build, first);
+    build(deciding);
+    return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
 /* ---- settling one ---- */
@@ -351,7 +365,7 @@ enum sabot_objection sabot_decide_settle_claim(struct deciding *deciding) {
     sabot_cents amount = command->with.amount;
     if (amount <= 0 || amount > (claim->amount > 0 ? claim->amount : -claim->amount))
         return SABOT_OBJECTION_AMOUNT;
-    if (claim->amount > 0 && paid_in(table, claim->round) < amount)
+    if (claim->amount > 0 && payable(table, found) < amount)
         return SABOT_OBJECTION_CLAIM_UNPAID;
     return sabot_step_tell_freed(deciding, build_settled);
 }

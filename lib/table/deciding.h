@@ -165,6 +165,13 @@ struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int p
                                                 sabot_cents amount,
                                                 const struct sabot_round *round);
 
+/* Who banked the last round, if they are here: since edition 3 by their purse, so also somebody who
+ * gave up that spot. 0: nobody. */
+int sabot_table_last_banker(const struct sabot_table *table);
+/* What number `spot` did in the last round is this bettor's: their own number, or since edition 3 a
+ * spot of theirs that they gave up. */
+bool sabot_table_counts_for(const struct sabot_table *table, int spot, int bettor);
+
 int sabot_table_bank_account(const struct sabot_table *table);
 
 /* What of a bettor's marked commission the chips can pay (reading 9). */

@@ -67,6 +67,18 @@ bool sabot_table_same_person(const struct sabot_table *table, int bettor, int ot
            sabot_table_purse(table, bettor) == sabot_table_purse(table, other);
 }
 
+int sabot_table_last_banker(const struct sabot_table *table) {
+    int banker = table->last.player_dealer;
+    if (banker != 0 && table->edition >= 3)
+        banker = sabot_table_purse(table, banker);
+    return sabot_table_has_bettor(table, banker) ? banker : 0;
+}
+
+bool sabot_table_counts_for(const struct sabot_table *table, int spot, int bettor) {
+    return spot == bettor || (table->edition >= 3 && spot != 0 && table->bettors[spot - 1].gone &&
+                              sabot_table_purse(table, spot) == bettor);
+}
+
 /* A back-line wager whose seat has one on the same space before it, or any other. */
 static bool has_front(const struct sabot_table *table, int entry) {
     const struct sabot_table_wager *wager = &table->wagers[entry];

@@ -295,7 +295,7 @@ static void test_state__has_the_version_that_it_needs(void **state) {
         table.bettors[0].purse = addition == 1 ? 7 : 0;
         table.claim_count = addition == 2 ? SABOT_CLAIMS_MAX : 0;
         for (int i = 0; i < table.claim_count; i++)
-            table.claims[i] = (struct sabot_claim){i + 1, 2, 0, "Bo", -100 * i, 1000 + i};
+            table.claims[i] = (struct sabot_claim){i + 1, 2, 0, false, "Bo", -100 * i, 1000 + i};
         assert_int_equal(record_state_version(&table), 2);
         check_state();
         assert_int_equal(bytes[0][0], 3); /* -2 */
@@ -356,6 +356,15 @@ static void test_state__keeps_what_edition_3_knows_of_shoes(void **state) {
     assert_int_equal(record_state_version(&table), 4);
     check_state();
     assert_string_equal(restored.lots[0].name, "Ann");
+    table.bettors[0].ruled = -50;
+    sabot_text_copy(table.bettors[0].name, sizeof table.bettors[0].name, "Ann");
+    table.claim_count = 1;
+    table.claims[0] =
+        (struct sabot_claim){.number = 1, .name = "Bob", .amount = -1, .to_house = true};
+    assert_int_equal(record_state_version(&table), 5);
+    check_state();
+    assert_int_equal(bytes[0][0], 9); /* -5 */
+    assert_true(restored.bettors[0].ruled == -50 && restored.claims[0].to_house);
 }
 
 /* The state's bytes, damaged: never a trap, and never a state with two forms. */

@@ -248,7 +248,7 @@ static void test_betting__does_not_open_while_the_list_of_claims_is_full(void **
     static struct table_script script;
     table_script_begin(&script);
     table_script_play(&script, SECOND_EDITION);
-    script.table.claim_count = SABOT_CLAIMS_MAX;
+    script.table.claim_count = SABOT_CLAIMS_OF_BEFORE;
     table_script_play(&script, "open-betting -> claims-full");
     script.table.claim_count--;
     table_script_play(&script, "open-betting -> betting-opened");
