@@ -348,8 +348,9 @@ bool sabot_fits_noted_removal(const struct sabot_table *table, const struct sabo
 }
 
 bool sabot_fits_ruling(const struct sabot_table *table, const struct sabot_event *event) {
-    return sabot_fits_bettor(table, event) && is_signed_amount(event->with.amount) &&
-           is_signed_amount(table->last.ruled) &&
+    return in_range(event->with.bettor, 1, SABOT_BETTORS_MAX) &&
+           table->bettors[event->with.bettor - 1].name[0] != 0 && /* also who has gone */
+           is_signed_amount(event->with.amount) && is_signed_amount(table->last.ruled) &&
            in_range(event->with.cause, SABOT_WITH_BANK, SABOT_WITH_HOUSE);
 }
 

@@ -167,17 +167,20 @@ static void count_line(const struct sabot_table *table, const struct sabot_settl
     differences->by[SABOT_ACCOUNT_COLLECTIONS] -= sign * line->fee_returned;
 }
 
+/* A box that was dropped since: the cage has it. */
+static void fill_box(struct deciding *deciding, int box, sabot_cents needs) {
+    sabot_cents lacks = needs - sabot_book_available(&sabot_deciding_now(deciding)->book, box);
+    if (lacks > 0)
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, box, lacks);
+}
+
 /* Those who have too much give it, then those who have too little get it. The
  * bank's account is empty between rounds and serves as the place between. */
 static void move_differences(struct deciding *deciding, const struct differences *differences) {
     static const int boxes[] = {SABOT_ACCOUNT_COLLECTIONS, SABOT_ACCOUNT_COMMISSION};
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    for (int i = 0; i < 2 && table->edition >= 2; i++) { /* dropped since: the cage has it */
-        sabot_cents lacks =
-            -differences->by[boxes[i]] - sabot_book_available(&table->book, boxes[i]);
-        if (lacks > 0)
-            sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_CAGE, boxes[i], lacks);
-    }
+    for (int i = 0; i < 2 && table->edition >= 2; i++)
+        fill_box(deciding, boxes[i], -differences->by[boxes[i]]);
     for (int i = 0; i < SABOT_ACCOUNTS; i++)
         if (differences->by[i] < 0)
             sabot_event_move(deciding, SABOT_TRANSFER_POST, i, SABOT_ACCOUNT_BANK,
@@ -272,16 +275,41 @@ static bool goes_beyond(const struct sabot_last_round *last, sabot_cents before,
     return (net > last->amount && net > before) || (net < -last->amount && net < before);
 }
 
-/* Settles the last round anew. What the bank paid by decisions since counts: such a decision is
- * taken back first (reading 20). */
+/* Whom the last round's bank paid by decisions since, or was paid by; 0: nobody. */
+static int find_ruled(const struct sabot_table *table) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].ruled != 0)
+            return i + 1;
+    return 0;
+}
+
+/* The other way round, of all that this bettor had. */
+static void build_taken_back(struct deciding *deciding) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int bettor = find_ruled(table);
+    SABOT_ASSERT(bettor > 0);
+    sabot_cents ruled = table->bettors[bettor - 1].ruled;
+    int theirs = sabot_table_chips(table, bettor);
+    int banks = sabot_table_chips(table, table->last.player_dealer);
+    struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_RULED);
+    event->with.bettor = bettor;
+    event->with.amount = -ruled;
+    event->with.cause = SABOT_WITH_BANK;
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, ruled > 0 ? theirs : banks,
+                     ruled > 0 ? banks : theirs, ruled > 0 ? ruled : -ruled);
+}
+
+/* Settles the last round anew. What the bank paid by decisions since counts: where both together
+ * pass what was put up, the decisions are taken back (R44, reading 20). */
 static enum sabot_objection settle_anew(struct deciding *deciding, sabot_build *build) {
     enum sabot_objection objection = sabot_step_tell_with_claims(deciding, build);
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    const struct sabot_last_round *before = &deciding->table->last, *now = &table->last;
-    if (objection == SABOT_NO_OBJECTION && table->edition >= 3 &&
-        sabot_table_has_player_dealer(table) &&
-        goes_beyond(now, before->net - before->ruled, now->net - now->ruled))
-        return SABOT_OBJECTION_BEYOND_BANK;
+    const struct sabot_last_round *last = &table->last;
+    bool is_beyond = table->edition >= 3 && sabot_table_has_player_dealer(table) &&
+                     goes_beyond(last, 0, last->net - last->ruled);
+    while (objection == SABOT_NO_OBJECTION && is_beyond &&
+           find_ruled(sabot_deciding_now(deciding)) != 0)
+        objection = sabot_step_tell_with_claims(deciding, build_taken_back);
     return objection;
 }
 
@@ -345,12 +373,13 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
  * that was corrected to void has given the player-dealer's back. */
 static sabot_cents last_collection(const struct sabot_table *table, int bettor, bool given_back) {
     bool is_void = table->edition >= 3 && table->last.result == SABOT_RESULT_VOID;
-    bool has_banked = table->last.player_dealer == bettor && !given_back && !is_void;
+    bool has_banked =
+        sabot_table_counts_for(table, table->last.player_dealer, bettor) && !given_back && !is_void;
     sabot_cents fees = has_banked ? table->last.fee : 0;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
         sabot_cents returned = wager->fee_returned;
-        if (wager->bettor == bettor)
+        if (sabot_table_counts_for(table, wager->bettor, bettor))
             fees += given_back ? returned : wager->fee - returned;
     }
     return fees;
@@ -364,17 +393,16 @@ static enum sabot_objection find_counterparty(const struct sabot_table *table,
     const struct sabot_last_round *last = &table->last;
     sabot_cents before = last->net - last->ruled; /* the bank's */
     sabot_cents net = before - with->amount;
+    int banker = sabot_table_last_banker(table);
     switch (with->cause) {
     case SABOT_WITH_BANK:
         *account = rotates ? SABOT_ACCOUNT_BANK : SABOT_ACCOUNT_HOUSE_BANK;
         if (!rotates)
             return SABOT_NO_OBJECTION;
-        if (table->phase != SABOT_PHASE_BETWEEN ||
-            !sabot_table_has_bettor(table, last->player_dealer) ||
-            sabot_table_same_person(table, last->player_dealer, with->bettor) ||
-            goes_beyond(last, before, net))
+        if (table->phase != SABOT_PHASE_BETWEEN || banker == 0 ||
+            sabot_table_same_person(table, banker, with->bettor) || goes_beyond(last, before, net))
             return SABOT_OBJECTION_BEYOND_BANK;
-        *account = sabot_table_chips(table, last->player_dealer);
+        *account = sabot_table_chips(table, banker);
         return SABOT_NO_OBJECTION;
     case SABOT_WITH_BOX:
         *account = SABOT_ACCOUNT_COLLECTIONS;
@@ -397,6 +425,8 @@ static void build_ruling(struct deciding *deciding) {
     find_counterparty(table, with, &other);
     bool pays = with->amount > 0;
     sabot_event_begin(deciding, SABOT_EVENT_RULED);
+    if (other == SABOT_ACCOUNT_COLLECTIONS && table->edition >= 3)
+        fill_box(deciding, other, with->amount);
     sabot_event_move(deciding, SABOT_TRANSFER_POST, pays ? other : chips, pays ? chips : other,
                      pays ? with->amount : -with->amount);
 }

@@ -6,6 +6,8 @@
 #include "tests/support/harness.h"
 #include "tests/support/table_script.h"
 
+#include <stdio.h>
+
 #define BY_FLOOR " by Fay confirmed Flo "
 #define BEGIN(edition)                                                                             \
     "edition " edition "; sheet california-panda8; table keyed bettors; bring 1 Ann 1000;"         \
@@ -34,7 +36,7 @@ static const struct clause_log put_up_rows[] = {
     {"R29", "and when a wager turns out to have been removed",
      LOST("3") "pass-bank Ann; offer-bank; accept-bank Bob 947; expect chips Bob 0;"
                "removed Bob banker" BY_FLOOR "-> confirmed removal-noted turn-returned corrected; "
-                                             "expect chips Bob 899;" NO_CLAIMS},
+               "expect chips Bob 899;" NO_CLAIMS},
     {"R30", "so it does for a decision with the bank",
      LOST("3") "put-up Ann 1046; decision Bob 50 with bank" BY_FLOOR
                "-> confirmed turn-returned ruled; expect chips Ann 998; expect bank held Ann"},
@@ -61,4 +63,131 @@ static void test_what_is_put_up__pays_what_is_owed(void **state) {
     clause_tell(CLAUSE_ROWS(put_up_rows));
 }
 
-HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed))
+/* ---- who waits for whom ---- */
+
+#define HOUSE(edition)                                                                             \
+    "edition " edition "; sheet ez-house; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 60;"  \
+    "bring 6 Cat 1000; shoe; open-betting; Bob: wager player 50; Ann: wager banker 100;"
+
+static const struct clause_log house_rows[] = {
+    {"reading 18",
+     "a house bank is good for what it is owed: others have their stakes and winnings",
+     HOUSE("3") "deal B; removed Bob player" BY_FLOOR "; settle -> claim-made settled;"
+                "expect chips Bob 0; expect chips Ann 1,100; expect claim Ann 0;"
+                "expect claim Bob -9,940; expect account claims -9,940"},
+    {"reading 18", "so it is when a round is corrected",
+     HOUSE("3") "deal P; settle; leave Bob;" BANKER_WON "-> confirmed claim-made corrected;"
+                "expect chips Ann 1,100; expect claim Bob -100"},
+    {"reading 18", "what it owes somebody who has gone waits for nobody",
+     HOUSE("3") "deal P; settle; leave Bob; leave Ann;" BANKER_WON
+                "-> confirmed claim-made corrected claim-made; expect claim Ann 200; seat 1 Ann;"
+                "settle-claim 2 Ann 200" BY_FLOOR "-> confirmed claim-settled;"
+                "expect account claims -100"},
+    {"reading 18", "and its debts are netted when the round is corrected again",
+     HOUSE("3") "deal P; settle; leave Bob; leave Ann;" BANKER_WON ";" PLAYER_WON
+                "-> confirmed claim-settled corrected claim-settled; expect account claims 0"},
+    {"reading 18", "a table of edition 2 goes on as it did",
+     HOUSE("2") "deal P; settle; leave Bob;" BANKER_WON "-> claim-made corrected claim-made;"
+                "expect chips Ann 1,000"},
+};
+
+#define TWO(edition)                                                                               \
+    "edition " edition "; sheet california-panda8; table keyed bettors; bring 1 Ann 1000;"         \
+    "bring 3 Bob 1000; bring 6 Cat 1000; shoe; bank Ann 100; open-betting; Bob: wager player 30;"  \
+    "Cat: wager banker 30; deal P; settle; leave Bob; leave Cat;" BANKER_WON                       \
+    "; expect claim Bob -60; expect claim Ann 60; expect claim Cat 60; seat 3 Bob; buy-in Bob 60;" \
+    "seat 6 Cat;"
+
+static const struct clause_log waiting_rows[] = {
+    {"reading 18", "what is kept for somebody who has gone pays nobody else",
+     TWO("3") "settle-claim 2 Ann 60" BY_FLOOR "-> claim-unpaid; settle-claim 3 Cat 60" BY_FLOOR
+              "-> confirmed claim-settled; expect chips Cat 60"},
+    {"reading 18", "and what is paid goes to those who waited for it",
+     TWO("3") "settle-claim 1 Bob 25" BY_FLOOR "; settle-claim 2 Ann 26" BY_FLOOR
+              "-> claim-unpaid; settle-claim 2 Ann 25" BY_FLOOR "; settle-claim 3 Cat 60" BY_FLOOR
+              "; settle-claim 1 Bob 35" BY_FLOOR "; settle-claim 2 Ann 35" BY_FLOOR
+              "-> confirmed claim-settled; expect account claims 0"},
+    {"reading 18", "a table of edition 2 goes on as it did",
+     TWO("2") "settle-claim 3 Ann 60 -> claim-settled; settle-claim 2 Cat 60 -> claim-unpaid"},
+};
+
+static void test_claims__wait_for_their_own_debts(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(house_rows));
+    clause_tell(CLAUSE_ROWS(waiting_rows));
+}
+
+/* Everybody loses a round that is corrected, and leaves before: a claim each. */
+static void test_claims__of_all_who_leave_have_their_places(void **state) {
+    static struct table_script script;
+    static const char *const corrections[] = {BANKER_WON, PLAYER_WON, BANKER_WON,
+                                              "correct void" BY_FLOOR};
+    char line[200];
+    (void)state;
+    table_script_begin(&script);
+    table_script_play(&script, "edition 3; sheet california-panda8; option back-line 8;"
+                               "table keyed bettors");
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        snprintf(line, sizeof line, "seat %d P%d %s; buy-in P%d 1000", i < 8 ? i + 1 : i % 7 + 2, i,
+                 i < 8 ? "" : "back-line", i);
+        table_script_play(&script, line);
+    }
+    table_script_play(&script, "shoe; bank P0 900; open-betting");
+    for (int i = 1; i < SABOT_BETTORS_MAX; i++) {
+        snprintf(line, sizeof line, "P%d: wager player 10", i);
+        table_script_play(&script, line);
+    }
+    table_script_play(&script, "deal P; settle");
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        snprintf(line, sizeof line, "leave P%d", i);
+        table_script_play(&script, line);
+    }
+    script.table.claim_count = SABOT_CLAIMS_TO_BET - 1; /* as if so many were open before */
+    for (int i = 0; i < script.table.claim_count; i++)
+        script.table.claims[i] = (struct sabot_claim){.number = i - 100, .name = "Zoe"};
+    for (size_t i = 0; i < sizeof corrections / sizeof *corrections; i++)
+        table_script_play(&script, corrections[i]);
+}
+
+/* ---- decisions ---- */
+
+#define SPOT                                                                                       \
+    "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000;" \
+    "bring 6 Cat 1000; Ann: take-spot 2; shoe; offer-bank; decline-bank Ann@1;"                    \
+    "accept-bank Ann@2 100; open-betting; Bob: wager player 50; deal P; settle; leave Ann@2;"      \
+    "expect chips Ann 948;"
+
+static const struct clause_log ruled_rows[] = {
+    {"R44", "a decision of cents keeps no round from its correction, also once both have left",
+     LOST("3") "decision Bob 60 with bank" BY_FLOOR "; leave Ann; leave Bob;" BANKER_WON
+               "-> confirmed claim-made corrected claim-made claim-settled ruled "
+               "claim-settled; expect claim Ann -40; expect claim Bob 40;"
+               "expect account claims 0"},
+    {"reading 20", "a decision with the bank reaches who gave up the spot that banked",
+     SPOT "decision Bob 10 with bank" BY_FLOOR "-> confirmed ruled; expect chips Ann 938;"
+          "decision Ann 10 with bank" BY_FLOOR "-> beyond-the-bank;"
+          "decision Bob 60 with bank" BY_FLOOR "-> beyond-the-bank"},
+    {"reading 20", "also once a round after it was voided",
+     SPOT "bank Bob 100; open-betting; Cat: wager player 50; void;"
+          "decision Cat 10 with bank" BY_FLOOR "-> confirmed ruled; expect chips Ann 938"},
+    {"reading 20", "and a decision with the box, for spot and bank",
+     SPOT "decision Ann 3 with box" BY_FLOOR "-> wrong-account; decision Ann 2 with box" BY_FLOOR
+          "-> confirmed ruled; decision Ann 2 with box" BY_FLOOR "-> wrong-account;"
+          "expect chips Ann 950; expect account collections 1"},
+    {"reading 20", "a box that was dropped gives back all the same: the cage has it",
+     WON("3") "drop 3; decision Bob 1 with box" BY_FLOOR
+              "-> confirmed ruled; expect chips Bob 1,050;"
+              "expect account collections 0"},
+    {"reading 20", "a table of edition 2 goes on as it did",
+     WON("2") "drop 3; decision Bob 1 with box -> not-enough-chips"},
+};
+
+static void test_decisions__reach_whom_they_are_about(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(ruled_rows));
+}
+
+HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed),
+             cmocka_unit_test(test_decisions__reach_whom_they_are_about),
+             cmocka_unit_test(test_claims__wait_for_their_own_debts),
+             cmocka_unit_test(test_claims__of_all_who_leave_have_their_places))
