@@ -101,7 +101,7 @@ struct join {
     sabot_cents amount;
     int bettor;
     uint64_t seated_at;             /* the record; of who asks for chips, by their pass */
-    bool is_told;                   /* to other servers, or by one: they hear of its end as well */
+    bool is_told;                   /* it is a record of the room: so is its end */
     bool has_left;                  /* who asks for chips, since then */
     int64_t since_ms;               /* when it was asked, and later: when it was answered */
     int64_t asked_ms;               /* when somebody last showed the ticket */
@@ -126,7 +126,7 @@ struct live {
     int table_count;
     struct shown_table *tables[LIVE_TABLES_MAX];
     struct join joins[LIVE_JOINS_MAX];
-    struct allowance joins_told;               /* to other servers */
+    struct allowance joins_told;               /* by records of the room */
     struct join displaced[LIVE_DISPLACED_MAX]; /* by one who asks at another server */
     int displaced_count;
     bool joins_changed;

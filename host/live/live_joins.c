@@ -1,8 +1,8 @@
 /*
  * live_joins.c - people who wait for somebody. Bettors who want to sit down ask with a name, a seat
  * and a buy-in; the dealer confirms; then they get a pass. Bettors who sit ask for more chips, and
- * dealers for the floor. Where servers share a store, who asks and who was answered are records of
- * the room, so that the one who answers may be at another server.
+ * dealers for the floor. Who asks and who was answered are records of the room: the one who answers
+ * may be at another server, and who asked is known after a restart.
  *
  * A ticket is good for a pass, so that only the client who asked has it: the server, its records
  * and the dealer know its digest, which is good for an answer alone.
@@ -64,11 +64,11 @@ static struct join *find_by(struct live *live, const char *ticket) {
     return ticket == NULL ? NULL : find_by_ticket(live, ticket);
 }
 
-/* ---- other servers ---- */
+/* ---- records: for other servers, and for this one after a restart ---- */
 
 /* Takes the object over. */
-static void tell_others(struct live *live, enum room_note kind, json_t *object) {
-    if (live->door->is_shared && object != NULL)
+static void write_down(struct live *live, enum room_note kind, json_t *object) {
+    if (object != NULL)
         door_write_note(live->door, kind, NULL, json_dumps(object, JSON_COMPACT), NULL);
     json_decref(object);
 }
@@ -90,13 +90,13 @@ static void number_asking(struct join *join) {
     json_decref(object);
 }
 
-/* Anybody may ask, so only so many are written down; the others wait for a dealer of this
- * server. */
-static void tell_asked(struct join *join) {
-    join->is_told =
-        join->live->door->is_shared && allowance_take(&join->live->joins_told, join->since_ms);
-    if (join->is_told)
-        tell_others(join->live, ROOM_NOTE_JOIN, asking_json(join));
+/* Anybody may ask, so only so many are written down at once; the others wait for a dealer of this
+ * server. Nobody is answered before. */
+static void tell_asked(struct join *join, bool is_granted) {
+    if (join->is_told || !(is_granted || allowance_take(&join->live->joins_told, join->since_ms)))
+        return;
+    join->is_told = true;
+    write_down(join->live, ROOM_NOTE_JOIN, asking_json(join));
 }
 
 static void end_join(struct join *join, enum join_state state) {
@@ -105,11 +105,11 @@ static void end_join(struct join *join, enum join_state state) {
     join->live->joins_changed = true;
     if (!join->is_told) /* or strangers would write as many records as they like */
         return;
-    tell_others(join->live, ROOM_NOTE_JOIN_ENDED,
-                json_pack("{s:s, s:i, s:I, s:s, s:b, s:s}", "ticket", join->number, "bettor",
-                          state == JOIN_SEATED ? join->bettor : 0, "seated_at",
-                          (json_int_t)join->seated_at, "message", join->message, "done",
-                          state == JOIN_SEATED, "by", join->by.name));
+    write_down(join->live, ROOM_NOTE_JOIN_ENDED,
+               json_pack("{s:s, s:i, s:I, s:s, s:b, s:s}", "ticket", join->number, "bettor",
+                         state == JOIN_SEATED ? join->bettor : 0, "seated_at",
+                         (json_int_t)join->seated_at, "message", join->message, "done",
+                         state == JOIN_SEATED, "by", join->by.name));
 }
 
 /* Nobody at another server is to seat who gave way here: they are refused by live_joins_settle. */
@@ -229,7 +229,7 @@ bool live_join_asker(struct live *live, const char *ticket, struct pass *asker) 
 void live_join_hear_event(struct live *live, const struct service_news *news) {
     for (int i = 0; news->event->kind == SABOT_EVENT_LEFT && i < LIVE_JOINS_MAX; i++) {
         struct join *join = &live->joins[i];
-        bool is_ours = join->client[0] != 0; /* to end, and to tell others of */
+        bool is_ours = join->client[0] != 0 || !live->door->is_shared; /* to end, and to write so */
         if (join->state == JOIN_WAITING && is_ours && join->asks == JOIN_ASKS_CHIPS &&
             join->bettor == news->event->with.bettor && strcmp(join->table, news->table) == 0)
             live->joins_changed = join->has_left = true;
@@ -392,6 +392,7 @@ static void sold(void *context, const struct service_reply *reply) {
 
 static void grant(struct join *join, const struct pass *by) {
     join->by = *by;
+    tell_asked(join, true);
     switch (join->asks) {
     case JOIN_ASKS_CHIPS:
         join->state = JOIN_SEATING;
@@ -488,7 +489,7 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
     digest(ticket, place->number);
     number_asking(place);
     live->joins_changed = true;
-    tell_asked(place);
+    tell_asked(place, false);
     if (live_find(live, call->table)->accepts_joins && place->asks != JOIN_ASKS_FLOOR)
         grant(place, &host);
     answer_ticket(call->request, ticket);

@@ -212,12 +212,12 @@ class OtherRooms(unittest.TestCase):
 class Lost(unittest.TestCase):
     TICKET = "0123456789abcdef" * 2
 
-    async def seat(self, dealer, ticket):
+    async def seat(self, dealer, ticket, name="Ana"):
         status, answer = await dealer.request("POST", "/api/tables/ez/joins",
                                               {"ticket": ticket, "accept": True})
         self.assertEqual(status, 200, answer)
         for _ in range(200):  # until the seat is durable
-            if (await dealer.state("ez"))["bettors"]:
+            if name in [one["name"] for one in (await dealer.state("ez"))["bettors"]]:
                 return
             await asyncio.sleep(0.02)
 
@@ -266,6 +266,25 @@ class Lost(unittest.TestCase):
                 answer = await client.request("POST", "/api/tables/ez/join",
                                               {**body, "name": "Bob", "seat": 2, "ticket": wrong})
                 self.assertEqual(code_of(answer), "bad-body", wrong)
+        run([EZ], scenario)
+
+    def test_a_restart_between_the_yes_and_the_next_question_loses_no_seat(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            for end, name, count in (server.stop, "Ana", 1), (server.kill, "Bob", 3):
+                _, asked = await ask(Client(server), "ez", name)
+                _, later = await ask(Client(server), "ez", name + "by")
+                await self.seat(dealer, asked["ticket"], name)
+                await server.noted(["join-ended"], count)
+                await asyncio.to_thread(end)
+                await asyncio.to_thread(server.start)
+                client = Client(server)
+                status, answer = await client.request("POST", "/api/join", {"ticket": asked["ticket"]})
+                self.assertEqual((status, answer.get("state")), (200, "seated"), answer)
+                await client.must("ez", "leave")
+                # Who was not answered waits on, and is seated.
+                _, dealer = await staff(server, "ez")
+                await self.seat(dealer, later["ticket"], name + "by")
         run([EZ], scenario)
 
 
@@ -487,7 +506,10 @@ class Tickets(unittest.TestCase):
         run([EZ], scenario, [FLO])
 
     def test_a_ticket_that_is_used_again_acts_on_nobody_else(self):
-        async def scenario(server):
+        server = Server([EZ], edition=3)
+        clock = server.folder / "data" / "clock"
+
+        async def scenario():
             _, dealer = await staff(server, "ez")
             bob = Client(server)
 
@@ -502,9 +524,10 @@ class Tickets(unittest.TestCase):
                                                ("5" * 32, "Xia", 100000, 100000)):
                 self.assertEqual(await sits(ticket, "Bob", 3, first), (200, "seated"))
                 await bob.must("ez", "leave")
-                # The list of those who wait forgets it, also by a start.
+                # Who was answered is forgotten after ten minutes: a start then does not know the ticket.
                 await bob.close(), await dealer.close()
                 server.stop()
+                clock.write_text(str(int(clock.read_text()) + 11 * 60_000))
                 await asyncio.to_thread(server.start)
                 _, dealer = await staff(server, "ez")
                 self.assertEqual((await self.join(bob, ticket, "Bob", 3, again))[0], 202)
@@ -515,7 +538,16 @@ class Tickets(unittest.TestCase):
                 self.assertEqual((await self.end(bob, ticket)).get("state"), "refused")
                 self.assertEqual(await self.at_table(dealer), [(name, 3, 80000)])
                 await vic.must("ez", "leave")
-        run([EZ], scenario, [FLO], edition=3)
+        try:
+            server.hire(*FLO)
+            clock.write_text("0")
+            server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
+                                  "SABOT_TEST_CLOCK": str(clock), "SABOT_TEST_CLOCK_BOTH": "1"}
+            server.start()
+            asyncio.run(scenario())
+            self.assertEqual(server.stop(), 0, server.errors)
+        finally:
+            server.remove()
 
 
 class Over(unittest.TestCase):
