@@ -227,7 +227,9 @@ bool live_join_asker(struct live *live, const char *ticket, struct pass *asker) 
 }
 
 void live_join_hear_event(struct live *live, const struct service_news *news) {
-    for (int i = 0; news->event->kind == SABOT_EVENT_LEFT && i < LIVE_JOINS_MAX; i++) {
+    bool leaves =
+        news->event->kind == SABOT_EVENT_LEFT || news->event->kind == SABOT_EVENT_DEPARTED;
+    for (int i = 0; leaves && i < LIVE_JOINS_MAX; i++) {
         struct join *join = &live->joins[i];
         bool is_ours = join->client[0] != 0 || !live->door->is_shared; /* to end, and to write so */
         if (join->state == JOIN_WAITING && is_ours && join->asks == JOIN_ASKS_CHIPS &&

@@ -75,6 +75,8 @@ class Seats(unittest.TestCase):
             status, asked = await line.request("POST", "/api/tables/ez/calls", {"asks": "chips", "amount": 70000})
             self.assertEqual(status, 202, asked)
             await line.must("ez", "leave")
+            _, answer = await line.request("POST", "/api/join", {"ticket": asked["ticket"]})
+            self.assertEqual((answer["state"], answer.get("code")), ("refused", "not-seated"), "nobody waits")
             self.assertEqual(await again.sit("ez", "Bo", 100000, 1, dealer), bettor, "numbers are used again")
             status, answer = await dealer.request("POST", "/api/tables/ez/joins",
                                                   {"ticket": asked["ticket"], "accept": True})
