@@ -29,6 +29,12 @@ static void world_seal(void *context, const struct journal_head *after, uint16_t
     seal_write(api->door.seal_key, after, kind, bytes, size);
 }
 
+static enum sabot_objection world_objects(void *context, const struct sabot_table *table,
+                                          const struct sabot_command *command) {
+    (void)context;
+    return live_objects(table, command);
+}
+
 /* On the committing thread: the heads of settled rounds, signed, elsewhere. */
 static enum sabot_status world_sign(void *context, const struct service_head *heads, int count,
                                     struct sabot_error *error) {
@@ -264,6 +270,7 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
         .seal_note = world_seal,
         .sign = config->heads != NULL ? world_sign : NULL,
         .beacon = api_beacon,
+        .objects = world_objects,
         .context = api,
         .writer = config->writer,
         .reader = config->reader,

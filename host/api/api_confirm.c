@@ -31,7 +31,7 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
     door_read_wallet(&api->door, call->request, &wallet);
     const struct pass *bettor = pass_wallet_find(&wallet, PASS_BETTOR);
     if (api->config.visitors != NULL || bettor == NULL || !is_at_console(api, call) ||
-        live_seat_of(&api->live, bettor, call->table) == LIVE_SEAT_OF_OTHERS)
+        live_seat_of(&api->live, bettor, call->table) == SERVICE_SEAT_OF_OTHERS)
         return true;
     door_note(&api->door, bettor, ROOM_RIGHT_REFUSED, call->table, "bet where they deal");
     door_refuse_by(call->request, 403, "deals-here", "R40",
@@ -125,7 +125,7 @@ static bool may_still_ask(struct api_check *check) {
     const struct pass *pass = &check->pass;
     return door_is_good(&check->api->door, pass) &&
            (pass->role != PASS_BETTOR ||
-            live_seat_of(&check->api->live, pass, pass->table) == LIVE_SEAT_THEIRS);
+            live_seat_of(&check->api->live, pass, pass->table) == SERVICE_SEAT_THEIRS);
 }
 
 /* Whether who signed in may confirm this. */
@@ -276,14 +276,14 @@ static bool knows_asker(struct api *api, const struct door_call *call, const cha
     struct pass asker;
     if (!live_join_asker(&api->live, ticket, &asker))
         return true;
-    enum live_seat seat = live_seat_of(&api->live, &asker, call->table);
-    if (seat == LIVE_SEAT_NOT_KNOWN) {
+    enum service_seat seat = live_seat_of(&api->live, &asker, call->table);
+    if (seat == SERVICE_SEAT_NOT_KNOWN) {
         struct door_call of_asker = *call;
         of_asker.pass = asker;
         api_look_for_seat(api, &of_asker);
     }
-    return seat == LIVE_SEAT_THEIRS ||
-           (seat == LIVE_SEAT_OF_OTHERS && api_look(api, call, call->table));
+    return seat == SERVICE_SEAT_THEIRS ||
+           (seat == SERVICE_SEAT_OF_OTHERS && api_look(api, call, call->table));
 }
 
 /* `asked` carries no command but the ticket and who confirmed. */

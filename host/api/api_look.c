@@ -108,7 +108,7 @@ struct seats_task {
     const char *store;
     char table[JOURNAL_STREAM_MAX];
     uint64_t from, to;
-    uint64_t seated_at[SABOT_BETTORS_MAX]; /* when each was seated last */
+    struct service_seats seats; /* since when each has its number */
     enum sabot_status status;
     struct sabot_error error;
     struct record_space space;
@@ -117,14 +117,13 @@ struct seats_task {
 
 /* On the desk's thread. */
 static enum sabot_status look_at(struct seats_task *seats, const struct journal_record *record) {
-    if (record->kind != SABOT_EVENT_SEATED)
+    if (!service_seats_by(record->kind))
         return SABOT_OK;
     enum sabot_status status = record_event_read(
         (struct record_stored){record->kind, record->time_ms, record->bytes, record->size},
         &seats->space, &seats->event, &seats->error);
-    int bettor = seats->event.with.bettor;
-    if (status == SABOT_OK && bettor >= 1 && bettor <= SABOT_BETTORS_MAX)
-        seats->seated_at[bettor - 1] = record->sequence;
+    if (status == SABOT_OK)
+        service_seats_hear(&seats->seats, &seats->event, record->sequence);
     return status;
 }
 
@@ -152,7 +151,7 @@ static enum task_next finish_seats(struct task *task) {
     struct list ready;
     list_init(&ready);
     if (seats->status == SABOT_OK && !task_is_stopped(task))
-        live_learn_seats(&api->live, seats->table, seats->seated_at);
+        live_learn_seats(&api->live, seats->table, &seats->seats);
     LIST_EACH(struct waiting, waiting, &api->waiting) {
         if (waiting->readings == 0 && strcmp(waiting->table, seats->table) == 0)
             move(&ready, waiting);
@@ -218,7 +217,7 @@ void api_look_for_seat(struct api *api, const struct door_call *call) {
 
 bool api_look_who_sits(struct api *api, const struct door_call *call) {
     if ((call->looked & API_LOOKED_FOR_SEAT) != 0 ||
-        live_seat_of(&api->live, &call->pass, call->table) != LIVE_SEAT_NOT_KNOWN)
+        live_seat_of(&api->live, &call->pass, call->table) != SERVICE_SEAT_NOT_KNOWN)
         return true;
     api_look_for_seat(api, call);
     return false;

@@ -121,12 +121,12 @@ static bool is_seated(struct api *api, const struct door_call *call,
                       const struct service_request *asked) {
     static const struct sabot_objection_form left = {
         .rule = "", .words = "you have left this table; join it again"};
-    enum live_seat seat = live_seat_of(&api->live, &call->pass, call->table);
-    if (seat == LIVE_SEAT_NOT_KNOWN)
+    enum service_seat seat = live_seat_of(&api->live, &call->pass, call->table);
+    if (seat == SERVICE_SEAT_NOT_KNOWN)
         api_look_for_seat(api, call);
-    else if (seat == LIVE_SEAT_OF_OTHERS && api_look(api, call, call->table))
+    else if (seat == SERVICE_SEAT_OF_OTHERS && api_look(api, call, call->table))
         refuse_right(api, call, asked, "not-seated", &left);
-    return seat == LIVE_SEAT_THEIRS;
+    return seat == SERVICE_SEAT_THEIRS;
 }
 
 /* False, and answered, if a bettor speaks for somebody else, or has left. One pass speaks for
@@ -170,6 +170,7 @@ void api_submit_command(struct api *api, const struct door_call *call,
     sabot_text_copy(asked->table, sizeof asked->table, call->table);
     sabot_text_copy(asked->name, sizeof asked->name, pass->name);
     asked->command.actor = room_actor(pass);
+    asked->sitter = live_sitter(pass);
     asked->command.with.sheet = sheet;
     if (pass->role == PASS_BETTOR && asked->command.with.bettor == 0)
         asked->command.with.bettor = pass->bettor;

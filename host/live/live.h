@@ -57,7 +57,6 @@ struct shown_table {
     struct net_message *change[LIVE_CROWDS];
     struct net_message *state[LIVE_CROWDS]; /* made when somebody needs it */
     bool accepts_joins;
-    uint64_t seated_at[SABOT_BETTORS_MAX]; /* the record; 0: not known yet (live_seats.c) */
 };
 
 /* A WebSocket of a page. */
@@ -197,16 +196,20 @@ void live_write_proofs(const struct live *live, const char *table, int from,
                        struct json_text *array);
 
 /* ---- who sits there since when (live_seats.c) ---- */
-void live_hear_seat(struct shown_table *shown, const struct service_news *news);
-/* When each was seated last, by the journal; 0: it was not looked so far back. Bettors who watch
- * see by it what is theirs to see. */
-void live_learn_seats(struct live *live, const char *table,
-                      const uint64_t seated_at[SABOT_BETTORS_MAX]);
+/* Whom a request with this pass is of. */
+struct service_sitter live_sitter(const struct pass *pass);
+/* By the journal, of those who were seated before the start. Bettors who watch see by it what is
+ * theirs to see. */
+void live_learn_seats(struct live *live, const char *table, const struct service_seats *seats);
 /* Does the bettor of the pass sit at that table still? */
-enum live_seat { LIVE_SEAT_OF_OTHERS, LIVE_SEAT_THEIRS, LIVE_SEAT_NOT_KNOWN };
-enum live_seat live_seat_of(struct live *live, const struct pass *pass, const char *table);
+enum service_seat live_seat_of(struct live *live, const struct pass *pass, const char *table);
 /* For struct door: it is known, and theirs. */
 bool live_sits(void *live, const struct pass *pass, const char *table);
+/* Somebody at the table is called nearly so: the two would be taken for one another. */
+bool live_looks_taken(const struct sabot_table *table, const char *name);
+/* For struct service_world: of nobody who sits down, also at the same moment, is that true. */
+enum sabot_objection live_objects(const struct sabot_table *table,
+                                  const struct sabot_command *command);
 
 /* ---- joining (live_joins.c, live_places.c) ---- */
 #define JOIN_FORGOTTEN_MS (10 * 60 * 1000)
@@ -220,8 +223,7 @@ void live_join(struct live *live, struct door_call *call);
 /* Somebody at the table asks the dealer for chips, or the dealer for the floor. A bettor's pass is
  * of who sits there: the caller's to know. */
 void live_call(struct live *live, struct door_call *call);
-/* False, and answered, if nobody may be called so, or if somebody at the call's table is called
- * nearly so: the two would be taken for one another. */
+/* False, and answered, if nobody may be called so, or it looks taken at the call's table. */
 bool live_may_be_called(struct live *live, struct door_call *call, const char *name);
 void live_join_state(struct live *live, struct door_call *call);
 /* Of the dealer. `second` confirms a buy-in that needs it; refused as a command would be, and the

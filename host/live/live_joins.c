@@ -213,7 +213,7 @@ static bool is_seated_still(const struct join *join) {
     const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
     const struct pass asker = asker_of(join);
     if (join->seated_at != 0)
-        return live_seat_of(join->live, &asker, join->table) == LIVE_SEAT_THEIRS;
+        return live_seat_of(join->live, &asker, join->table) == SERVICE_SEAT_THEIRS;
     return table != NULL && sabot_table_has_bettor(table, join->bettor) &&
            strcmp(table->bettors[join->bettor - 1].name, join->name) == 0;
 }
@@ -254,8 +254,12 @@ static void word_refusal(struct join *join, const struct service_reply *reply) {
     sabot_text_copy(join->message, sizeof join->message, is_refused ? form->words : reply->words);
 }
 
+/* One of the table and one of the floor may say yes at once, at two servers: the second one's yes
+ * is the first one's again. And chips go to who was seated, not to who has their number. */
 static struct service_request command_of(const struct join *join, const char *step) {
-    struct service_request request = {.command.actor = room_actor(&join->by)};
+    struct service_request request = {.command.actor = room_actor(&join->by), .is_anybodys = true};
+    if (join->seated_at != 0)
+        request.sitter = (struct service_sitter){join->bettor, join->seated_at};
     memcpy(request.table, join->table, sizeof request.table);
     sabot_text_copy(request.name, sizeof request.name, join->by.name);
     snprintf(request.id, sizeof request.id, "join-%s-%s", join->asking, step);
@@ -302,10 +306,16 @@ static void buy_in(struct join *join, door_done *done) {
 
 static void seated(void *context, const struct service_reply *reply) {
     struct join *join = context;
-    const struct sabot_table *table = service_table(join->live->door->service, join->table, NULL);
+    struct journal_head head;
+    const struct sabot_table *table = service_table(join->live->door->service, join->table, &head);
     if (reply->verdict != SERVICE_DONE || table == NULL) {
         word_refusal(join, reply);
         end_join(join, JOIN_REFUSED);
+        return;
+    }
+    if (head.sequence < reply->first) { /* by another server, which writes so */
+        join->state = JOIN_WAITING;
+        join->live->joins_changed = true;
         return;
     }
     join->bettor = number_of(table, join);
@@ -319,16 +329,6 @@ static void seated(void *context, const struct service_reply *reply) {
         return;
     }
     buy_in(join, bought_in);
-}
-
-/* Of the same name is the table's own matter: a repeated command finds it there. */
-static bool looks_taken(const struct live *live, const char *table_id, const char *name) {
-    const struct sabot_table *table = service_table(live->door->service, table_id, NULL);
-    for (int i = 1; table != NULL && i <= SABOT_BETTORS_MAX; i++)
-        if (sabot_table_has_bettor(table, i) && strcmp(table->bettors[i - 1].name, name) != 0 &&
-            names_look_alike(table->bettors[i - 1].name, name))
-            return true;
-    return false;
 }
 
 static const struct sabot_objection_form *const name_taken =
@@ -348,7 +348,8 @@ static bool is_name(const struct door_call *call, const char *name) {
 /* A stranger who asks to sit down learns it from the dealer's answer alone, where the room does not
  * show names to everybody. */
 static bool is_free_name(const struct live *live, const struct door_call *call, const char *name) {
-    if (!looks_taken(live, call->table, name))
+    const struct sabot_table *table = service_table(live->door->service, call->table, NULL);
+    if (table == NULL || !live_looks_taken(table, name))
         return true;
     door_refuse(call->request, 409, name_taken->code, name_taken->words);
     return false;
@@ -371,10 +372,6 @@ static enum sabot_objection unconfirmed(const struct join *join) {
 }
 
 static void seat(struct join *join) {
-    if (looks_taken(join->live, join->table, join->name)) { /* since they asked */
-        refuse(join, name_taken->code, name_taken->words);
-        return;
-    }
     join->state = JOIN_SEATING;
     struct service_request request = command_of(join, "seat");
     request.command.kind = SABOT_COMMAND_SEAT;

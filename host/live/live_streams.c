@@ -240,7 +240,6 @@ void live_hear(struct live *live, const struct service_news *news) {
     struct shown_table *shown = find_or_add(live, news->table);
     if (shown == NULL)
         return;
-    live_hear_seat(shown, news);
     live_join_hear_event(live, news);
     see_actor(live, news->record);
     touch(live, shown, view_touched(news->event->kind));

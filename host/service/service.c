@@ -11,43 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void pending_push(struct pending_list *list, struct pending *pending) {
-    pending->next = NULL;
-    if (list->last != NULL)
-        list->last->next = pending;
-    else
-        list->first = pending;
-    list->last = pending;
-    list->count++;
-}
-
-struct pending *pending_pop(struct pending_list *list) {
-    struct pending *pending = list->first;
-    if (pending == NULL)
-        return NULL;
-    list->first = pending->next;
-    if (list->first == NULL)
-        list->last = NULL;
-    list->count--;
-    return pending;
-}
-
-void pending_forget_id(struct pending *pending) {
-    if (pending->link.next != NULL)
-        list_remove(&pending->link);
-    pending->link = (struct list){NULL, NULL};
-}
-
-void pending_release(struct pending *pending) {
-    if (pending == NULL)
-        return;
-    pending_forget_id(pending);
-    held_sheet_drop(pending->request.command.with.sheet);
-    service_drop_making(pending->making);
-    free(pending->records);
-    free(pending);
-}
-
 static void release_list(struct pending_list *list) {
     struct pending *pending;
     while ((pending = pending_pop(list)) != NULL)
@@ -320,9 +283,12 @@ void service_stop(struct service *service, const char *words) {
     }
 }
 
-static void digest_of(const struct sabot_command *command, uint8_t digest[JOURNAL_DIGEST_BYTES]) {
+static void digest_of(const struct service_request *request, uint8_t digest[JOURNAL_DIGEST_BYTES]) {
     uint8_t bytes[RECORD_COMMAND_MAX], hash[JOURNAL_HASH_BYTES];
-    struct journal_bytes all = {bytes, record_command_write(command, bytes)};
+    struct sabot_command command = request->command;
+    if (request->is_anybodys)
+        command.actor = (struct sabot_actor){0};
+    struct journal_bytes all = {bytes, record_command_write(&command, bytes)};
     journal_hash(all, (struct journal_bytes){NULL, 0}, hash);
     memcpy(digest, hash, JOURNAL_DIGEST_BYTES);
 }
@@ -332,7 +298,7 @@ bool service_answer_repeat(struct service *service, struct pending *pending) {
     uint8_t digest[JOURNAL_DIGEST_BYTES];
     if (done->sequence == 0)
         return false;
-    digest_of(&pending->request.command, digest);
+    digest_of(&pending->request, digest);
     struct service_reply reply = {.verdict = SERVICE_DONE,
                                   .first = done->sequence,
                                   .last = done->sequence + done->parts - 1,
@@ -388,7 +354,7 @@ static struct journal_record record_of(const struct pending *pending, int parts)
     struct sabot_text actor = sabot_text_in(record.actor, sizeof record.actor);
     record_actor_write(pending->request.command.actor, pending->request.name, &actor);
     memcpy(record.command, pending->request.id, sizeof record.command);
-    digest_of(&pending->request.command, record.digest);
+    digest_of(&pending->request, record.digest);
     return record;
 }
 
@@ -435,8 +401,11 @@ static void accept(struct service *service, struct pending *pending) {
     memcpy(pending->append.stream, table->name, sizeof table->name);
     pending->append.expected = table->working_head;
     journal_append_chain(&pending->append);
-    for (int i = 0; i < service->decision.event_count; i++)
+    for (int i = 0; i < service->decision.event_count; i++) {
         held_table_apply(&table->working, &service->decision.events[i]);
+        service_seats_hear(&table->working_seats, &service->decision.events[i],
+                           pending->records[i].sequence);
+    }
     table->working_head = pending->append.head;
     if (pending->has_secret) {
         memcpy(table->sealed, pending->secret, sizeof table->sealed);
@@ -478,7 +447,8 @@ static void decide_at(struct service *service, struct pending *pending, struct k
     memcpy(command.name, pending->request.name, sizeof command.name);
     command.edition = edition_now(service);
     command.time_ms = time_at(service, table);
-    if (sabot_table_decide(&table->working, &command, &service->decision))
+    if (!service_objects(service, pending, table) &&
+        sabot_table_decide(&table->working, &command, &service->decision))
         accept(service, pending);
     else if (service_is_to_ask(service, pending))
         service_ask(service, pending);

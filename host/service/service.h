@@ -79,9 +79,18 @@ struct service_reply {
     const char *words;                 /* SERVICE_MISUSED, SERVICE_FAILED */
 };
 
+/* Whom a request is of: a bettor, and the record that seated them, because numbers of bettors are
+ * given again. */
+struct service_sitter {
+    int bettor; /* 0: nobody who sits */
+    uint64_t since;
+};
+
 struct service_request {
     char table[JOURNAL_STREAM_MAX]; /* `[a-z0-9-]+` */
     char id[JOURNAL_COMMAND_MAX];   /* the client's; empty: it will not be repeated */
+    bool is_anybodys;               /* its id is of this command, whatever the role of who asks */
+    struct service_sitter sitter;   /* refused where they sit there no more when it is decided */
     char name[SABOT_NAME_MAX];      /* of the person who asks */
     struct sabot_command command;   /* its time and name are set by the service; its sheet
                                        is copied */
@@ -123,6 +132,10 @@ struct service_world {
     /* The first value of that beacon after a time, if it is there. May be NULL: then shoes of a
      * sheet that names one are void. */
     bool (*beacon)(void *context, const char *name, int64_t after_ms, uint8_t value[FAIR_BYTES]);
+    /* What of a command more than its table objects to, by the state that it is decided on. May be
+     * NULL. */
+    enum sabot_objection (*objects)(void *context, const struct sabot_table *table,
+                                    const struct sabot_command *command);
     void *context;
     struct journal *writer;
     struct journal *reader; /* the writer itself, if one thread does all */
@@ -214,6 +227,22 @@ void service_flush(struct service *service);
 /* The durable state of a table and its head; NULL if there is none. */
 const struct sabot_table *service_table(const struct service *service, const char *table,
                                         struct journal_head *head);
+/* Which record gave each number of a bettor to who has it; 0: not known yet. */
+struct service_seats {
+    uint64_t since[SABOT_BETTORS_MAX];
+};
+/* True of a kind of event that gives one. */
+bool service_seats_by(int kind);
+void service_seats_hear(struct service_seats *seats, const struct sabot_event *event,
+                        uint64_t sequence);
+/* Of those who sat down before the service opened somebody else must read the journal; a record
+ * that is older than what is known changes nothing. */
+void service_learn_seats(struct service *service, const char *table,
+                         const struct service_seats *seats);
+/* Do they sit there still, by the durable state? */
+enum service_seat { SERVICE_SEAT_OF_OTHERS, SERVICE_SEAT_THEIRS, SERVICE_SEAT_NOT_KNOWN };
+enum service_seat service_seat_of(const struct service *service, const char *table,
+                                  struct service_sitter sitter);
 /* Proves a card that is out of the present shoe and was seen. False: there is no such card, its
  * shoe proves none, or it is not made here yet: a tick and a reading after the start, or after
  * another service has sealed it. Who may see the card is not asked here. */

@@ -173,6 +173,7 @@ bool service_apply_record(struct service *service, struct kept_table *table,
     if (service->world.tell != NULL)
         held_table_copy(&service->before, &table->durable);
     held_table_apply(&table->durable, &service->event);
+    service_seats_hear(&table->durable_seats, &service->event, record->sequence);
     table->durable_head = journal_head_of(record);
     if (!service_knows(service, &table->durable)) {
         service->spoiled = true;

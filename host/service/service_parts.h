@@ -20,6 +20,7 @@ struct kept_table {
     struct sabot_table durable; /* what has been told */
     struct sabot_table working; /* and what waits for the disk, decided on top of it */
     struct journal_head durable_head, working_head;
+    struct service_seats durable_seats, working_seats;
     uint64_t snapshot_at;
     uint64_t heard; /* a sequence that the store has, by the last notification */
     bool stale;     /* a race was lost: working must be made again */
@@ -148,6 +149,11 @@ void service_fail(struct service *service, struct pending *pending);
 void service_admit_all(struct service *service, struct pending_list *list);
 /* True of a note of the room, which is no request to a table. */
 bool service_is_note(const struct pending *pending);
+
+/* Does anything but the table's own rules refuse it, by the working state? The decision then says
+ * what (service_seats.c). */
+bool service_objects(struct service *service, const struct pending *pending,
+                     const struct kept_table *table);
 
 /* ---- reading (service_reading.c) ---- */
 

@@ -359,6 +359,7 @@ static void finish_table(struct service *service, struct read_stream *stream, bo
     if (stream->is_lost) {
         held_table_copy(&table->durable, &stream->replay->table);
         table->durable_head = stream->replay->head;
+        table->durable_seats = (struct service_seats){{0}};
     }
     if (!service_knows(service, &table->durable)) {
         service->spoiled = true;
@@ -373,6 +374,7 @@ static void finish_table(struct service *service, struct read_stream *stream, bo
     if (is_behind) { /* working begins again from durable */
         held_table_copy(&table->working, &table->durable);
         table->working_head = table->durable_head;
+        table->working_seats = table->durable_seats;
         service_check_shoe(table);
         table->proved_shoe = 0;
     }

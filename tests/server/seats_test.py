@@ -119,6 +119,59 @@ class Seats(unittest.TestCase):
         finally:
             server.remove()
 
+    def test_a_pass_is_not_of_the_second_spot_that_got_its_number(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "t")
+            bo, old, ana = Client(server), Client(server), Client(server)
+            await bo.sit("t", "Bo", 50000, 1, dealer)
+            bettor = await old.sit("t", "Ana", 100000, 2, dealer)
+            await old.must("t", "leave")
+            await bo.must("t", "leave")
+            await ana.sit("t", "Ana", 70000, 1, dealer)
+            await ana.must("t", "take-spot", seat=2)
+            self.assertIn(bettor, [one["bettor"] for one in (await ana.state("t"))["bettors"]])
+            for _ in range(2):  # as it was heard, and by the journal after a start
+                for kind in ("leave", "stand-aside"):
+                    status, answer = await old.command("t", kind, bettor=bettor)
+                    self.assertEqual((status, answer["problem"]["code"]), (403, "not-seated"), answer)
+                await asyncio.gather(*(one.close() for one in (old, ana, dealer)))
+                server.stop()
+                await asyncio.to_thread(server.start)
+            await ana.must("t", "leave", bettor=bettor)
+            await ana.must("t", "leave")
+        run([{**EZ, "id": "t", "sheet": "california-panda8"}], scenario)
+
+    def test_names_that_look_alike_do_not_sit_down_at_the_same_moment(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            other = Client(server)
+            other.cookie = dealer.cookie
+            for pair in ("Ana", "ana"), ("EVE", "Eve"), ("Zo\u00eb", "ZO\u00cb"):
+                tickets = []
+                for seat, name in enumerate(pair, 1):
+                    _, asked = await Client(server).request("POST", "/api/tables/ez/join", {"name": name, "seat": seat})
+                    self.assertIn("ticket", asked)
+                    tickets.append({"ticket": asked["ticket"]})
+                await asyncio.gather(*(line.request("POST", "/api/tables/ez/joins", {**ticket, "accept": True})
+                                       for line, ticket in zip((dealer, other), tickets)))
+                states = []
+                for ticket in tickets:
+                    while (answer := (await Client(server).request("POST", "/api/join", ticket))[1]
+                           )["state"] == "waiting":
+                        await asyncio.sleep(0.01)
+                    states.append((answer["state"], answer.get("code")))
+                self.assertEqual(sorted(states), [("refused", "name-taken"), ("seated", None)], pair)
+                seated, = (await dealer.state("ez"))["bettors"]
+                await dealer.must("ez", "leave", bettor=seated["bettor"])
+                # By the dealer's own commands as well.
+                answers = await asyncio.gather(*(line.command("ez", "seat", name=name, seat=seat) for line, name, seat
+                                                 in zip((dealer, other), pair, (1, 2))))
+                self.assertEqual(sorted(status for status, _ in answers), [200, 409], answers)
+                seated, = (await dealer.state("ez"))["bettors"]
+                await dealer.must("ez", "leave", bettor=seated["bettor"])
+            await other.close()
+        run([EZ], scenario)
+
 
 if __name__ == "__main__":
     unittest.main()

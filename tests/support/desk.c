@@ -40,6 +40,15 @@ static void count_news(void *context, const struct service_news *news) {
     ((struct desk *)context)->told++;
 }
 
+static enum sabot_objection object_to_fourth(void *context, const struct sabot_table *table,
+                                             const struct sabot_command *command) {
+    const struct desk *desk = context;
+    return desk->seats_no_fourth && command->kind == SABOT_COMMAND_SEAT &&
+                   sabot_table_has_bettor(table, 3)
+               ? SABOT_OBJECTION_NAME_TAKEN
+               : SABOT_NO_OBJECTION;
+}
+
 static void ignore_append(void *context, const struct journal_append *appends, int count) {
     (void)context, (void)appends, (void)count;
 }
@@ -65,6 +74,7 @@ static void start(struct desk *desk, bool has_key) {
         .draw = draw,
         .reply = keep_reply,
         .tell = count_news,
+        .objects = object_to_fourth,
         .context = desk,
         .writer = desk->journal,
         .reader = desk->journal,
@@ -133,6 +143,8 @@ void desk_submit(struct desk *desk, struct desk_command command) {
     struct service_request request = {
         .table = "t1",
         .name = "Dan",
+        .is_anybodys = command.is_anybodys,
+        .sitter = command.sitter,
         .command = {.kind = command.kind, .actor.role = command.role, .with = command.with},
     };
     if (command.role == SABOT_ROLE_BETTOR)

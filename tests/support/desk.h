@@ -21,7 +21,8 @@ struct desk {
     int64_t now_ms;
     uint8_t draws; /* every seed is 32 bytes of one number: the first is of 1 */
     int snapshot_every;
-    int edition; /* the newest that its service knows; 0: the library's */
+    int edition;          /* the newest that its service knows; 0: the library's */
+    bool seats_no_fourth; /* somebody objects to a fourth person who sits down */
     struct sabot_sheet sheet;
 
     int replies;
@@ -46,6 +47,8 @@ struct desk_command {
     enum sabot_role role;
     enum sabot_command_kind kind;
     struct sabot_particulars with; /* a bettor's own number is taken from here */
+    struct service_sitter sitter;
+    bool is_anybodys;
 };
 
 /* Somebody allows an edition in the room's stream, and every desk of the store hears it when
