@@ -336,6 +336,37 @@ class Known(unittest.TestCase):
                 await client.close()
         with_servers(self, scenario, 2, REAL[:1], [FLO])
 
+    def test_two_who_say_yes_at_two_servers_seat_one_person_with_a_pass(self):
+        async def scenario(servers, _):
+            dan, flo = await signed_in(servers[0], "Dan"), await signed_in(servers[1], "Flo")
+            for count, name in enumerate(("Ann", "Bob", "Cat", "Dee", "Eve", "Fay")):
+                guest = Client(servers[count % 2])
+                _, asked = await guest.request("POST", "/api/tables/ez/join", {"name": name, "amount": 100000})
+
+                async def is_heard():
+                    states = [(await once(Client(server), "POST", "/api/join", asked))[0] for server in servers]
+                    return states == [200, 200]
+                self.assertTrue(await soon(is_heard))
+                yes = {"ticket": asked["ticket"], "accept": True}
+                await asyncio.gather(*(one.request("POST", "/api/tables/ez/joins", yes) for one in (dan, flo)))
+                for server in servers:  # each tells the same, and gives a pass
+                    page = Client(server)
+
+                    async def state():
+                        return (await page.request("POST", "/api/join", asked))[1]["state"]
+
+                    async def is_answered():
+                        return await state() != "waiting"
+                    self.assertTrue(await soon(is_answered))
+                    self.assertEqual(await state(), "seated", name)
+                    await page.close()
+                await guest.close()
+            chips = {one["name"]: one["chips"] for one in (await flo.state("ez"))["bettors"]}
+            self.assertEqual(set(chips.values()), {100000}, chips)
+            for client in (dan, flo):
+                await client.close()
+        with_servers(self, scenario, 2, [EZ], [FLO, DAN])
+
     def test_who_asks_again_waits_once_at_every_server(self):
         async def scenario(servers, _):
             dan, ann = await signed_in(servers[1], "Dan"), Client(servers[0])
