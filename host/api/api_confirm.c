@@ -17,26 +17,67 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_at_console(struct api *api, const struct door_call *call) {
-    struct pass_wallet wallet;
-    door_read_wallet(&api->door, call->request, &wallet);
-    for (int i = 0; i < wallet.count; i++)
-        if (wallet.passes[i].role == PASS_DEALER && pass_is_at(&wallet.passes[i], call->table))
-            return true;
-    return false;
+static const struct pass *dealer_at(const struct pass_wallet *wallet, const char *table) {
+    const struct pass *dealer = pass_wallet_find(wallet, PASS_DEALER);
+    return dealer != NULL && pass_is_at(dealer, table) ? dealer : NULL;
 }
 
-bool api_may_deal_and_bet(struct api *api, const struct door_call *call) {
+static bool is_at_console(struct api *api, const struct door_call *call) {
     struct pass_wallet wallet;
-    door_read_wallet(&api->door, call->request, &wallet);
-    const struct pass *bettor = pass_wallet_find(&wallet, PASS_BETTOR);
-    if (api->config.visitors != NULL || bettor == NULL || !is_at_console(api, call) ||
-        live_seat_of(&api->live, bettor, call->table) == SERVICE_SEAT_OF_OTHERS)
-        return true;
-    door_note(&api->door, bettor, ROOM_RIGHT_REFUSED, call->table, "bet where they deal");
+    door_read_passes(&api->door, call->request, &wallet);
+    return dealer_at(&wallet, call->table) != NULL;
+}
+
+/* The bettor among the client's passes, who sits there, or perhaps does. In a demonstration one
+ * visitor is everybody. */
+static const struct pass *bettor_at(struct api *api, const struct pass_wallet *wallet,
+                                    const char *table) {
+    const struct pass *bettor = pass_wallet_find(wallet, PASS_BETTOR);
+    return api->config.visitors == NULL && bettor != NULL &&
+                   live_seat_of(&api->live, bettor, table) != SERVICE_SEAT_OF_OTHERS
+               ? bettor
+               : NULL;
+}
+
+static bool refuse_both(struct api *api, const struct door_call *call, const struct pass *pass) {
+    door_note(&api->door, pass, ROOM_RIGHT_REFUSED, call->table, "bet where they deal");
     door_refuse_by(call->request, 403, "deals-here", "R40",
                    "who deals at a table does not bet there; sign out as one of the two");
     return false;
+}
+
+bool api_may_deal_and_bet(struct api *api, const struct door_call *call, bool decides) {
+    const struct sabot_objection_form *form = &sabot_objection_forms[SABOT_OBJECTION_BETS_HERE];
+    struct pass_wallet wallet;
+    door_read_passes(&api->door, call->request, &wallet);
+    const struct pass *bettor = bettor_at(api, &wallet, call->table);
+    if (bettor != NULL && dealer_at(&wallet, call->table) != NULL)
+        return refuse_both(api, call, bettor);
+    if (bettor == NULL || !decides || call->pass.role != PASS_FLOOR)
+        return true;
+    door_note(&api->door, &call->pass, ROOM_RIGHT_REFUSED, call->table, "decide where they bet");
+    door_refuse_by(call->request, 403, form->code, form->rule, form->words);
+    return false;
+}
+
+void api_join(struct api *api, struct door_call *call) {
+    struct pass_wallet wallet;
+    door_read_passes(&api->door, call->request, &wallet);
+    const struct pass *dealer = dealer_at(&wallet, call->table);
+    if (dealer == NULL || api->config.visitors != NULL)
+        live_join(&api->live, call);
+    else
+        (void)refuse_both(api, call, dealer);
+}
+
+/* A bettor, and somebody of the staff who is signed in beside them: one person. */
+static bool is_beside_bettor(struct api *api, const struct api_check *check, const char *name) {
+    struct pass_wallet wallet;
+    door_read_passes(&api->door, check->request, &wallet);
+    bool is_here = false;
+    for (int i = 0; i < wallet.count; i++)
+        is_here |= wallet.passes[i].role != PASS_BETTOR && strcmp(wallet.passes[i].name, name) == 0;
+    return is_here && bettor_at(api, &wallet, check->asked->table) != NULL;
 }
 
 /* ---- what is confirmed ---- */
@@ -145,7 +186,8 @@ static void judge(struct api_check *check, const struct staff_member *member) {
                "confirm: expected somebody of the floor, or a dealer of this table");
     } else if (!is_same) { /* meanwhile */
         refuse(check, 409, "not-as-shown", not_as_shown);
-    } else if (looks_like_bettor(api, check->asked->table, member->name)) {
+    } else if (looks_like_bettor(api, check->asked->table, member->name) ||
+               is_beside_bettor(api, check, member->name)) {
         refuse(check, 409, "bets-here", "who bets at a table neither decides nor confirms there");
     } else if (are_one(api, &check->pass, member->name)) {
         refuse(check, 409, "new-password",
@@ -298,6 +340,8 @@ void api_answer_join(struct api *api, struct door_call *call) {
     struct join_answer answer = {.ticket = json_string_value(json_object_get(call->body, "ticket")),
                                  .accepts = json_is_true(json_object_get(call->body, "accept"))};
     struct service_request asked = {.ticket = NULL};
+    if (!api_may_deal_and_bet(api, call, false))
+        return;
     if (answer.accepts && !knows_asker(api, call, answer.ticket))
         return;
     if (confirm == NULL || answer.ticket == NULL || !answer.accepts) {

@@ -90,8 +90,11 @@ void api_confirm(struct api *api, const struct door_call *call, const json_t *co
                  const struct service_request *asked, api_confirmed *then);
 /* The dealer's answer to somebody who wants to sit down. */
 void api_answer_join(struct api *api, struct door_call *call);
-/* False, and answered, if the client is signed in as a dealer of the table and sits at it. */
-bool api_may_deal_and_bet(struct api *api, const struct door_call *call);
+/* False, and answered, if the client is signed in as a dealer of the table and sits at it; or as
+ * floor, for what decides. */
+bool api_may_deal_and_bet(struct api *api, const struct door_call *call, bool decides);
+/* Somebody wants to sit down; not where they deal. */
+void api_join(struct api *api, struct door_call *call);
 
 /* ---- the room's beacon (api_beacon.c) ---- */
 SABOT_MUST_CHECK enum sabot_status api_open_beacon(struct api *api, struct sabot_error *error);

@@ -148,7 +148,8 @@ static bool may_speak(struct api *api, const struct door_call *call,
 
 static void post_call(struct api *api, struct door_call *call) {
     const struct service_request asked = {.command.kind = SABOT_COMMAND_BUY_IN};
-    if (call->pass.role != PASS_BETTOR || is_seated(api, call, &asked))
+    if (api_may_deal_and_bet(api, call, false) &&
+        (call->pass.role != PASS_BETTOR || is_seated(api, call, &asked)))
         live_call(&api->live, call);
 }
 
@@ -235,8 +236,8 @@ static void post_command(struct api *api, struct door_call *call) {
     } else if (table == NULL && asked.command.kind != SABOT_COMMAND_OPEN_TABLE) {
         door_refuse(request, 404, "no-such-table", "there is no such table");
     } else if (door_may_command(&api->door, call, (int)asked.command.kind) &&
-               api_may_deal_and_bet(api, call) && may_speak(api, call, &asked) &&
-               find_sheet(api, call, asked.command.kind, &sheet) &&
+               api_may_deal_and_bet(api, call, is_ever_signed(asked.command.kind)) &&
+               may_speak(api, call, &asked) && find_sheet(api, call, asked.command.kind, &sheet) &&
                api_check_lot(api, call, &asked.command) &&
                (asked.command.kind != SABOT_COMMAND_SEAT ||
                 live_may_be_called(&api->live, call, asked.command.with.name))) {
@@ -372,7 +373,7 @@ static const struct route routes[] = {
     {NET_GET, "/api/tables/ID/story", door_may_read, ROOM_READ_ROUNDS, .past = past_story},
     {NET_GET, "/api/tables/ID/export", door_may_read, ROOM_EXPORT, .past = past_export},
     {NET_POST, "/api/tables/ID/commands", .run = post_command},
-    {NET_POST, "/api/tables/ID/join", .live = live_join},
+    {NET_POST, "/api/tables/ID/join", .run = api_join},
     {NET_POST, "/api/tables/ID/calls", door_may_command, SABOT_COMMAND_LEAVE, .run = post_call},
     {NET_POST, "/api/tables/ID/joins", door_may_command, SABOT_COMMAND_SEAT,
      .run = api_answer_join},

@@ -128,7 +128,10 @@ bool door_read_text(const json_t *body, const char *field, char *space, size_t r
 /* What belongs to the room (staff, links, sheets, also on a table, exports, that a table is there)
  * visitors of a demonstration look at alone, and so they do at every table but the one where they
  * deal. */
-/* The passes that came with a request; the one of `as=ROLE` alone, where it says so. */
+/* All passes that came with a request: who the client is, in every role. */
+void door_read_passes(struct door *door, const struct net_request *request,
+                      struct pass_wallet *wallet);
+/* What they act by: the one of `as=ROLE` alone, where it says so. */
 void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet);
 /* False of one that was signed out, is over, or is of staff who are staff no more. What goes on

@@ -28,8 +28,8 @@ bool door_is_good(const struct door *door, const struct pass *pass) {
 
 /* A cookie is opened once, while no other comes to its place; whether its passes are good is asked
  * every time. */
-static void read_all(struct door *door, const struct net_request *request,
-                     struct pass_wallet *wallet) {
+void door_read_passes(struct door *door, const struct net_request *request,
+                      struct pass_wallet *wallet) {
     struct opened_cookie *opened = place_of(door, request->cookie);
     if (opened->text[0] == 0 || strcmp(opened->text, request->cookie) != 0) {
         pass_wallet_read(&opened->wallet, door->pass_key, request->cookie, door_now_ms());
@@ -48,7 +48,7 @@ void door_read_wallet(struct door *door, const struct net_request *request,
                       struct pass_wallet *wallet) {
     char name[NET_QUERY_MAX];
     enum pass_role role;
-    read_all(door, request, wallet);
+    door_read_passes(door, request, wallet);
     if (!net_query_find(request, "as", name, sizeof name))
         return;
     const struct pass *asked = pass_role_find(name, &role) ? pass_wallet_find(wallet, role) : NULL;
@@ -67,14 +67,14 @@ static void answer(struct door *door, struct net_request *request, const struct 
 void door_answer_pass(struct door *door, struct net_request *request, const struct pass *pass,
                       json_t *document) {
     struct pass_wallet wallet;
-    read_all(door, request, &wallet);
+    door_read_passes(door, request, &wallet);
     pass_wallet_add(&wallet, pass);
     answer(door, request, &wallet, document);
 }
 
 void door_answer_left(struct door *door, struct net_request *request) {
     struct pass_wallet wallet, out;
-    read_all(door, request, &wallet);
+    door_read_passes(door, request, &wallet);
     door_read_wallet(door, request, &out);
     pass_wallet_remove(&out, PASS_BOARD); /* a mark outlives it */
     for (int i = 0; i < out.count; i++)
@@ -85,7 +85,7 @@ void door_answer_left(struct door *door, struct net_request *request) {
 void door_answer_staff(struct door *door, struct net_request *request, const struct pass *pass,
                        json_t *document) {
     struct pass_wallet wallet;
-    read_all(door, request, &wallet);
+    door_read_passes(door, request, &wallet);
     pass_wallet_add(&wallet, pass);
     pass_wallet_mark(&wallet, pass, door_now_ms());
     answer(door, request, &wallet, document);

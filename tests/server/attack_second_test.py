@@ -351,14 +351,41 @@ class SecondPerson(unittest.TestCase):
 
     def test_a_dealer_does_not_bet_where_they_deal(self):
         async def scenario(server):
-            dan = Client(server)
+            dan, console = Client(server), Client(server)
+            await console.sign_in("Dan", PASSWORD)
+            await dan.sit("t", "Danny", 100000, 1, console)
             await dan.sign_in("Dan", PASSWORD)
-            await dan.sit("t", "Danny", 100000, 1, dan)
             self.assertEqual(await code(dan, "buy-in", bettor=1, amount=1000), "deals-here")
             self.assertEqual(await code(dan, "leave", bettor=1), "deals-here")
+            _, asked = await Client(server).request("POST", "/api/tables/t/join", {"name": "Wes", "seat": 2})
+            for line, path, body in ((dan, "joins", {**asked, "accept": True}),
+                                     (dan, "joins", {**asked, "accept": False}),
+                                     (dan, "calls?as=bettor", {"asks": "chips", "amount": 1000}),
+                                     (console, "join", {"name": "Dave", "seat": 3})):
+                status, answer = await line.request("POST", f"/api/tables/t/{path}", body)
+                self.assertEqual((status, answer.get("problem", {}).get("code")), (403, "deals-here"), path)
             await dan.request("POST", "/api/sign-out?as=dealer")
             self.assertEqual(await code(dan, "leave", bettor=1), "done")
         run([TABLE], scenario, [FLO, DAN])
+
+    def test_nobody_decides_or_confirms_for_the_bettor_who_they_are(self):
+        async def scenario(server):
+            _, dan, _ = await people(server)
+            zed = Client(server)
+            bettor = await zed.sit("t", "Zed", 100000, 5, dan)
+            await zed.sign_in("Flo", PASSWORD)
+
+            async def leave(name):
+                status, answer = await zed.request("POST", "/api/tables/t/commands?as=bettor", {
+                    "id": "away" + name, "kind": "leave", "confirm": {"name": name, "password": PASSWORD}})
+                return "done" if status == 200 else (answer.get("refused") or answer["problem"])["code"]
+            self.assertEqual(await code(zed, "cash-out", bettor=bettor, amount=1000), "bets-here")
+            self.assertEqual(await code(zed, "decision", bettor=1, amount=1000, cause="house",
+                                        confirm=GUS_SIGNS, **WHY), "bets-here")
+            self.assertEqual(await leave("Flo"), "bets-here")
+            self.assertEqual(await leave("Gus"), "done")
+            self.assertEqual(await code(zed, "cash-out", bettor=1, amount=1000), "done")
+        run_third(scenario)
 
 
 class Alarms(unittest.TestCase):
