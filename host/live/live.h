@@ -3,10 +3,11 @@
  * each change, the last events of a table, who sits where, and who waits for a seat,
  * for chips or for the floor.
  *
- * A view is built when a table changed and somebody watches it, or asks. Streams are sent changes
- * at most every LIVE_TELL_MS, LIVE_TELL_TABLES in a turn of the loop: commands come in between; a
- * client that is behind gets the whole state instead, with the events that it missed, if they are
- * still in memory. All of it belongs to the loop, and none of it reads a store.
+ * A view is built when a table changed and somebody watches it, or asks. Streams are sent a
+ * table's change at once, but at most one every LIVE_TELL_MS, and LIVE_TELL_TABLES in a turn of the
+ * loop: commands come in between. A client that is behind gets the whole state instead, with the
+ * events that it missed, if they are still in memory. All of it belongs to the loop, and none of it
+ * reads a store.
  */
 #ifndef HOST_LIVE_LIVE_H
 #define HOST_LIVE_LIVE_H
@@ -20,7 +21,7 @@
 #define LIVE_JOINS_EACH    64 /* that wait from one address: a dealer reads them all */
 #define LIVE_DISPLACED_MAX LIVE_JOINS_MAX
 #define LIVE_POSITION_MAX  96 /* `SEQUENCE:HASH` */
-#define LIVE_TELL_MS       20 /* between two tellings: what happens meanwhile goes out as one */
+#define LIVE_TELL_MS       20 /* between two of a table: what happens meanwhile goes out as one */
 #define LIVE_TELL_TABLES   4
 
 struct live;
@@ -50,6 +51,7 @@ struct shown_table {
     struct list recent;      /* the last events: struct recent_event (live_recent.c) */
     int recent_count;
     size_t recent_bytes;
+    int64_t told_ms;         /* when it was last chosen to be sent */
     bool is_told, is_untold; /* is_told: the state was sent; is_untold: it has changed since */
     uint64_t told_sequence;
     char told_position[LIVE_POSITION_MAX];
@@ -120,7 +122,6 @@ struct live {
     struct list lines;        /* struct line_stream */
     struct list stirred, due; /* struct shown_table: changed; due: to be sent now */
     struct json_text space;   /* for a message */
-    int64_t told_ms;          /* when those due were last chosen */
     int64_t locks_ms;         /* when idle consoles were last looked for */
     int table_count;
     struct shown_table *tables[LIVE_TABLES_MAX];

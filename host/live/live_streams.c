@@ -1,10 +1,11 @@
 /*
  * live_streams.c - tables as they change, to everybody who watches.
  *
- * A change is written once a telling, every LIVE_TELL_MS at most, and shared by all
+ * A change is written once a telling, every LIVE_TELL_MS at most at a table, and shared by all
  * who are at its beginning; a client that is behind gets the whole state instead. So a slow
  * client costs one message, not a queue of them, and a busy table some messages a
- * second, not one an event. Requests see a table as it is, streams as it was sent.
+ * second, not one an event. Each table has its own clock: tellings of many at once would hold
+ * up the commands that come meanwhile. Requests see a table as it is, streams as it was sent.
  */
 #include "host/document/json_build.h"
 #include "host/live/live.h"
@@ -396,9 +397,10 @@ static bool seats_people(const struct viewer *viewer) {
     return !viewer->is_locked && room_may(&viewer->pass, SABOT_COMMAND_SEAT, viewer->table->id);
 }
 
-static bool is_time(const struct live *live, int64_t now_ms) {
-    return live->door->is_closing || now_ms < live->told_ms ||
-           now_ms - live->told_ms >= LIVE_TELL_MS;
+/* Who watches it was last told long enough ago. A clock may be put back. */
+static bool is_time(const struct live *live, const struct shown_table *shown, int64_t now_ms) {
+    return live->door->is_closing || now_ms < shown->told_ms ||
+           now_ms - shown->told_ms >= LIVE_TELL_MS;
 }
 
 /* Sockets that have something to send are asked for it. An announcement is no record of the
@@ -425,10 +427,13 @@ static void want_joins(struct live *live) {
         }
 }
 
-static void move(struct list *from, struct list *to) {
-    LIST_EACH(struct shown_table, shown, from) {
+static void choose_due(struct live *live, int64_t now_ms) {
+    LIST_EACH(struct shown_table, shown, &live->stirred) {
+        if (!is_time(live, shown, now_ms))
+            continue;
+        shown->told_ms = now_ms;
         list_remove(&shown->link);
-        list_add(to, &shown->link);
+        list_add(&live->due, &shown->link);
     }
 }
 
@@ -480,10 +485,7 @@ static void see_locks(struct live *live, int64_t now_ms) {
 void live_send(struct live *live) {
     int64_t now = door_now_ms();
     see_locks(live, now);
-    if (list_is_empty(&live->due) && !list_is_empty(&live->stirred) && is_time(live, now)) {
-        move(&live->stirred, &live->due);
-        live->told_ms = now;
-    }
+    choose_due(live, now);
     send_some(live);
     if (live->joins_changed) {
         live_joins_settle(live);

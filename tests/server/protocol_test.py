@@ -2,6 +2,7 @@
 import asyncio
 import json
 import sys
+import time
 import unittest
 
 from harness import (EZ, HOUSE, KEYED, Client, Server, Stream, bring, finish_round, open_shoe,
@@ -119,6 +120,44 @@ class Protocol(unittest.TestCase):
             for position, count in ((change["position"], 0), (last, 1)):
                 async with Stream(floor, "ez", position) as stream:
                     self.assertEqual(len((await stream.until("state"))["events"]), count)
+        run([EZ], scenario)
+
+    def test_a_change_goes_out_at_once_however_soon_after_another_tables(self):
+        async def scenario(server):
+            tables = {"real": Client(server), "ez": Client(server)}
+            for table, dealer in tables.items():
+                await dealer.enter(server.tokens[table])
+            waits = []
+            async with Stream(Client(server), "real") as real, Stream(Client(server), "ez") as ez:
+                for stream in (real, ez):
+                    await stream.until("state")
+                for seat in range(1, 6):
+                    await asyncio.sleep(0.03)
+                    for stream in (real, ez):
+                        await tables[stream.table].must(stream.table, "seat", seat=seat,
+                                                         name=f"Ana {seat}")
+                        answered = time.monotonic()
+                        await stream.until("change")
+                        waits.append((stream.table, time.monotonic() - answered))
+            for table in tables:  # the others may have waited for the machine
+                self.assertLess(min(wait for name, wait in waits if name == table), 0.005, waits)
+        run([KEYED, EZ], scenario)
+
+    def test_what_happens_soon_after_a_change_is_one_more(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "ez")
+            async with Stream(dealer, "ez") as stream:
+                await stream.until("state")
+                for first in range(1, 9, 4):
+                    started = time.monotonic()
+                    done = [await dealer.must("ez", "seat", seat=seat, name=f"Ana {seat}")
+                            for seat in range(first, first + 4)]
+                    took, changes = time.monotonic() - started, 0
+                    while not changes or not change["position"].startswith(f"{done[-1]['last']}:"):
+                        change = await stream.until("change")
+                        changes += 1
+                    self.assertLessEqual(changes, 2 + took / 0.02)
+                    await asyncio.sleep(0.03)
         run([EZ], scenario)
 
     def test_cards_of_earlier_rounds_are_hidden_until_the_shoe_is_closed(self):
