@@ -146,23 +146,13 @@ static enum sabot_status wrote(struct journal *journal, enum sabot_status status
     return status;
 }
 
-static void seal(const struct journal *journal, struct journal_append *append) {
-    append->is_sealed = journal->seals;
-    if (!journal->seals)
-        return;
-    struct journal_head end = journal_head_of(&append->records[append->count - 1]);
-    journal_seal_write(journal->seal_key, append->stream, &end, append->seal);
-}
-
 enum sabot_status journal_append_group(struct journal *journal, struct journal_append *appends,
                                        int count, struct sabot_error *error) {
     enum sabot_status status = may_write(journal, error);
     if (status != SABOT_OK || count == 0)
         return status;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         check_append(&appends[i]);
-        seal(journal, &appends[i]);
-    }
     status = journal->operations->append_group(journal, appends, count, error);
     return wrote(journal, status, error);
 }

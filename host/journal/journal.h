@@ -89,9 +89,7 @@ struct journal_append {
     struct journal_head expected;
     int count;
     struct journal_record *records;
-    bool is_sealed; /* set by journal_append_group, and the seal */
-    uint8_t seal[JOURNAL_SEAL_BYTES];
-    enum journal_outcome outcome; /* set by it too */
+    enum journal_outcome outcome; /* set by journal_append_group */
     struct journal_head head;     /* the new head, or the one that is there */
 };
 

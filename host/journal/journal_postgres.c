@@ -373,13 +373,20 @@ static void pack_text(struct array *array, const char *text) {
     add_bytes(array, text, strlen(text));
 }
 
+/* Of each, because only the database knows which will be the last that stands. */
+static void pack_seal(const struct journal *journal, struct array *seals,
+                      const struct journal_append *append) {
+    struct journal_head end = journal_head_of(&append->records[append->count - 1]);
+    uint8_t seal[JOURNAL_SEAL_BYTES];
+    journal_seal_write(journal->seal_key, append->stream, &end, seal);
+    add_bytes(seals, seal, sizeof seal);
+}
+
 static void pack(struct array columns[GROUP_COLUMNS], const struct journal_append *append) {
     pack_text(&columns[STREAMS], append->stream);
     add_number(&columns[EXPECTED_SEQUENCES], (int64_t)append->expected.sequence);
     add_bytes(&columns[EXPECTED_HASHES], append->expected.hash, JOURNAL_HASH_BYTES);
     add_number(&columns[COUNTS], append->count);
-    if (append->is_sealed)
-        add_bytes(&columns[SEALS], append->seal, sizeof append->seal);
     for (int i = 0; i < append->count; i++) {
         const struct journal_record *record = &append->records[i];
         add_number(&columns[TIMES], record->time_ms);
@@ -418,20 +425,23 @@ static enum sabot_status append_sorted(struct journal *journal, struct journal_a
                                        int count, struct sabot_error *error) {
     struct array columns[GROUP_COLUMNS];
     struct question question = {0};
-    bool has_room = true, is_sealed = sorted[0]->is_sealed; /* all are, or none */
+    bool has_room = true;
     for (int i = 0; i < GROUP_COLUMNS; i++)
         begin_array(&columns[i], column_types[i]);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         pack(columns, sorted[i]);
+        if (journal->seals)
+            pack_seal(journal, &columns[SEALS], sorted[i]);
+    }
     for (int i = 0; i < GROUP_COLUMNS; i++) {
         has_room = end_array(&columns[i]) && has_room;
-        if (has_room && (i != SEALS || is_sealed))
+        if (has_room && (i != SEALS || journal->seals))
             give_bytes(&question, columns[i].bytes, columns[i].size);
     }
     PGresult *result = NULL;
     enum sabot_status status = SABOT_IO;
     if (has_room)
-        result = ask(journal, is_sealed ? APPEND_SEALED : APPEND_GROUP, &question, error);
+        result = ask(journal, journal->seals ? APPEND_SEALED : APPEND_GROUP, &question, error);
     else
         status = journal_trouble(journal->name, SABOT_NO_MEMORY, "no memory", "", error);
     if (result != NULL)

@@ -269,9 +269,11 @@ static enum sabot_status store_append(struct journal *journal, const struct jour
 
 static enum sabot_status store_seal(struct journal *journal, const struct journal_append *append,
                                     struct sabot_error *error) {
+    uint8_t seal[JOURNAL_SEAL_BYTES];
+    journal_seal_write(journal->seal_key, append->stream, &append->head, seal);
     struct use use = begin(journal, JOURNAL_SEAL_WRITE);
     bind_text(&use, append->stream);
-    bind_bytes(&use, append->seal, sizeof append->seal);
+    bind_bytes(&use, seal, sizeof seal);
     step(&use);
     return finish(&use, error);
 }
@@ -366,8 +368,8 @@ static enum sabot_status sqlite_append_group(struct journal *journal,
         return status;
     for (int i = 0; status == SABOT_OK && i < count; i++)
         status = append_one(journal, appends, i, error);
-    for (int i = 0; status == SABOT_OK && i < count; i++)
-        if (appends[i].is_sealed && is_last_appended(appends, count, i))
+    for (int i = 0; journal->seals && status == SABOT_OK && i < count; i++)
+        if (is_last_appended(appends, count, i))
             status = store_seal(journal, &appends[i], error);
     return end_writing(journal, status, error);
 }
