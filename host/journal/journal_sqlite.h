@@ -1,6 +1,7 @@
 /*
  * journal_sqlite.h - what the parts of the SQLite backend share:
- * journal_sqlite_connection.c opens a store, journal_sqlite.c uses it.
+ * journal_sqlite_connection.c opens a store, journal_sqlite.c uses it, journal_sqlite_log.c
+ * writes its log.
  *
  * Exactly one read-write connection does all writes and all checkpoints, and no
  * file is mapped: SQLite 3.40.1 can damage a store when two connections write
@@ -48,6 +49,17 @@ struct journal_place {
     ino_t number;
 };
 
+/* What SQLite wrote to its log and the file has not been given yet (journal_sqlite_log.c). */
+#define JOURNAL_LOG_BYTES 65536
+struct journal_sqlite_log {
+    sqlite3_io_methods methods; /* first: the file's; ours in front of the real ones */
+    const sqlite3_io_methods *real;
+    sqlite3_int64 at; /* where it goes */
+    int size;
+    bool ends; /* the page that comes ends a transaction */
+    uint8_t bytes[JOURNAL_LOG_BYTES];
+};
+
 struct journal_sqlite {
     struct journal journal;
     sqlite3 *database;
@@ -56,6 +68,7 @@ struct journal_sqlite {
     int lock;                                                 /* -1: none */
     int log_frames;                 /* in the write-ahead log, at the last commit */
     int checkpoint_frames;          /* as many of them start a checkpoint */
+    struct journal_sqlite_log log;  /* of a writer with a file */
     bool must_wash;                 /* the log may still hold an erased secret */
     char path[JOURNAL_NAME_MAX];    /* of a writer's file; "": it has no file */
     struct journal_place places[2]; /* of the store and its log; zeros: not looked at yet */
@@ -84,6 +97,9 @@ void journal_sqlite_disconnect(struct journal_sqlite *sqlite);
 /* What is wrong with the files under a writer: one was removed, replaced, or has a second name,
  * under which another may write. NULL: nothing. */
 const char *journal_sqlite_lost(struct journal_sqlite *sqlite);
+
+/* Writes the log in few pieces from now on. Returns SQLite's code. */
+int journal_sqlite_log_begin(struct journal_sqlite_log *log, sqlite3 *database);
 
 /* Moves what is in the log into the store. `mode` is SQLite's: PASSIVE takes what
  * it can get, TRUNCATE leaves the log empty or says SQLITE_BUSY. Both return

@@ -365,6 +365,8 @@ static enum sabot_status open_writer(struct journal_sqlite *sqlite, const char *
     code = set_up_writer(sqlite, choice);
     if (code == SQLITE_OK)
         code = journal_sqlite_schema_migrate(sqlite->database, &journal_sqlite_schema);
+    if (code == SQLITE_OK) /* the log is open by now */
+        code = journal_sqlite_log_begin(&sqlite->log, sqlite->database);
     /* SQLite syncs the folder of a log that it has just made. One that was there may be of
      * a process that never came so far. */
     bool (*sync_folder)(const char *) = choice->vfs ? choice->sync_folder : disk_folder_sync;
