@@ -62,6 +62,7 @@ struct api {
     struct api_looked_sheet *looked_sheet; /* that a command named last (api_sheet_look.c) */
     struct sabot_sheet *shipped;           /* shipped_sheets[], in its order, */
     struct sheet_values *shipped_forms;    /* and their forms */
+    char *sheet_form;                      /* of any sheet: text, once somebody asked for it */
     struct api_check checks[API_CHECKS_MAX];
     atomic_bool stopping;          /* by a signal */
     int64_t clock_ms;              /* when deadlines were last looked at */

@@ -23,31 +23,54 @@ static json_t *language_json(const struct api *api, const char *table) {
     return json_null();
 }
 
-static json_t *tile_json(const struct api *api, const struct shown_table *shown) {
+/* NULL: out of memory. */
+static char *make_tile(const struct api *api, const struct shown_table *shown) {
     json_t *tile =
         json_pack("{s:s, s:o}", "id", shown->id, "language", language_json(api, shown->id));
     json_build_merge(&tile, view_tile(service_table(api->door.service, shown->id, NULL)));
-    return tile;
+    char *text = tile == NULL ? NULL : json_dumps(tile, JSON_COMPACT);
+    json_decref(tile);
+    return text;
+}
+
+/* Everybody asks for it, and most tables are as they were. */
+static void write_tile(const struct api *api, struct shown_table *shown, struct json_text *to) {
+    if (shown->tile == NULL)
+        shown->tile = make_tile(api, shown);
+    if (shown->tile != NULL)
+        json_text_raw(to, NULL, shown->tile, strlen(shown->tile));
+    to->failed |= shown->tile == NULL;
+}
+
+static void answer_text(struct net_request *request, struct json_text *text) {
+    if (text->failed)
+        door_answer_no_memory(request);
+    else
+        door_answer_bytes(request, "application/json", text->at, text->size);
+    json_text_free(text);
 }
 
 static void get_room(struct api *api, struct door_call *call) {
-    json_t *tables = json_array();
-    json_t *languages = json_array();
+    struct json_text text = {0};
+    json_text_open(&text, NULL, '{');
+    json_text_fields(&text, "name:s logo:b", api->config.room, api->config.logo != NULL);
+    json_text_open(&text, "languages", '[');
     for (const char *const *at = api->config.languages; at != NULL && *at != NULL; at++)
-        json_build_append(&languages, json_string(*at));
+        json_text_string(&text, NULL, *at);
+    json_text_close(&text, ']');
+    json_text_fields(&text, "build:s now_ms:I demonstration:b calculator:b", api->config.build,
+                     door_now_ms(), api->config.visitors != NULL, api_calculator_is_open(api));
+    json_text_open(&text, "tables", '[');
     for (int i = 0; i < api->live.table_count; i++)
         if (api->live.tables[i]->is_shown)
-            json_build_append(&tables, tile_json(api, api->live.tables[i]));
-    json_t *room = json_pack("{s:s, s:b, s:o, s:s, s:I, s:b, s:b, s:o}", "name", api->config.room,
-                             "logo", api->config.logo != NULL, "languages", languages, "build",
-                             api->config.build, "now_ms", (json_int_t)door_now_ms(),
-                             "demonstration", api->config.visitors != NULL, "calculator",
-                             api_calculator_is_open(api), "tables", tables);
-    if (room != NULL && api->config.colour != NULL)
-        json_object_set_new(room, "colour", json_string(api->config.colour));
-    if (room != NULL && api->site.origin[0] != 0)
-        json_object_set_new(room, "passkeys", json_string(api->site.origin));
-    door_answer(call->request, 200, room);
+            write_tile(api, api->live.tables[i], &text);
+    json_text_close(&text, ']');
+    if (api->config.colour != NULL)
+        json_text_string(&text, "colour", api->config.colour);
+    if (api->site.origin[0] != 0)
+        json_text_string(&text, "passkeys", api->site.origin);
+    json_text_close(&text, '}');
+    answer_text(call->request, &text);
 }
 
 static void get_table(struct api *api, struct door_call *call) {
@@ -60,11 +83,7 @@ static void get_table(struct api *api, struct door_call *call) {
     json_text_fields(&text, "position:s now_ms:I", shown->position, door_now_ms());
     live_write_view(&api->live, shown, pass, &text);
     json_text_close(&text, '}');
-    if (text.failed)
-        door_answer_no_memory(call->request);
-    else
-        door_answer_bytes(call->request, "application/json", text.at, text.size);
-    json_text_free(&text);
+    answer_text(call->request, &text);
 }
 
 /* ---- commands ---- */

@@ -58,6 +58,7 @@ void api_close_sheets(struct api *api) {
         sheet_values_clear(&api->shipped_forms[i]);
     api_set_looked_sheet(api, NULL);
     free(api->shipped_forms);
+    free(api->sheet_form);
     free(api->shipped);
     room_sheets_clear(&api->sheets);
 }
@@ -138,8 +139,16 @@ static struct api_paper *begin_paper(struct api *api, struct door_call *call,
 /* ---- the form, and the list ---- */
 
 void api_sheet_form(struct api *api, struct door_call *call) {
-    (void)api;
-    door_answer(call->request, 200, sheet_document_form());
+    if (api->sheet_form == NULL) {
+        json_t *form = sheet_document_form();
+        api->sheet_form = form == NULL ? NULL : json_dumps(form, JSON_COMPACT);
+        json_decref(form);
+    }
+    if (api->sheet_form != NULL)
+        door_answer_bytes(call->request, "application/json", api->sheet_form,
+                          strlen(api->sheet_form));
+    else
+        door_answer_no_memory(call->request);
 }
 
 static json_t *entry_json(const char *name, const char *title, bool is_shipped) {

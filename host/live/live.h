@@ -59,6 +59,7 @@ struct shown_table {
     struct net_message *change[LIVE_CROWDS];
     struct net_message *state[LIVE_CROWDS]; /* made when somebody needs it */
     bool accepts_joins;
+    char *tile; /* of the room's list: text that lasts until the table changes; or NULL */
 };
 
 /* A WebSocket of a page. */

@@ -6,20 +6,10 @@
  */
 #include "host/live/live.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define JOIN_ABANDONED_MS (15 * 1000) /* pages ask every half second */
-
-/* Whom a place is taken from is found by one of these. */
-typedef const char *key_of(const struct join *join);
-
-static const char *client_of(const struct join *join) {
-    return join->client;
-}
-
-static const char *table_of(const struct join *join) {
-    return join->table;
-}
 
 static bool is_over(const struct join *join, int64_t now_ms) {
     int64_t kept_ms = join->state == JOIN_WAITING ? JOIN_FORGOTTEN_MS : JOIN_ENDED_MS;
@@ -32,26 +22,45 @@ static bool is_counted(const struct join *join, int64_t now_ms) {
     return join->state == JOIN_WAITING && join->client[0] != 0 && !is_over(join, now_ms);
 }
 
-static int count_like(const struct live *live, const struct join *join, key_of *key,
+/* Whom a place is taken from is found by one of these, of pointers to joins. */
+typedef int compare_joins(const void *first, const void *second);
+
+static int by_client(const void *first, const void *second) {
+    return strcmp((*(struct join *const *)first)->client, (*(struct join *const *)second)->client);
+}
+
+static int by_table(const void *first, const void *second) {
+    return strcmp((*(struct join *const *)first)->table, (*(struct join *const *)second)->table);
+}
+
+static int count_like(const struct live *live, const struct join *join, compare_joins *compare,
                       int64_t now_ms) {
     int count = 0;
-    for (int i = 0; i < LIVE_JOINS_MAX; i++)
-        count +=
-            is_counted(&live->joins[i], now_ms) && strcmp(key(&live->joins[i]), key(join)) == 0;
+    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
+        const struct join *at = &live->joins[i];
+        count += is_counted(at, now_ms) && compare(&at, &join) == 0;
+    }
     return count;
 }
 
 /* The youngest of those of whom most wait; NULL: they are hardly more than the newcomer's own. */
-static struct join *of_the_most(struct live *live, const struct join *newcomer, key_of *key,
-                                int64_t now_ms) {
-    struct join *found = NULL;
-    int most = count_like(live, newcomer, key, now_ms) + 1;
-    for (int i = 0; i < LIVE_JOINS_MAX; i++) {
-        struct join *at = &live->joins[i];
-        int count = is_counted(at, now_ms) ? count_like(live, at, key, now_ms) : 0;
-        if (count > most || (found != NULL && count == most && at->since_ms >= found->since_ms)) {
-            most = count;
-            found = at;
+static struct join *of_the_most(struct live *live, const struct join *newcomer,
+                                compare_joins *compare, int64_t now_ms) {
+    struct join *list[LIVE_JOINS_MAX], *found = NULL;
+    int count = 0, most = count_like(live, newcomer, compare, now_ms) + 1;
+    for (int i = 0; i < LIVE_JOINS_MAX; i++)
+        if (is_counted(&live->joins[i], now_ms))
+            list[count++] = &live->joins[i];
+    qsort(list, (size_t)count, sizeof *list, compare);
+    for (int i = 0, end; i < count; i = end) {
+        struct join *youngest = list[i];
+        for (end = i + 1; end < count && compare(&list[i], &list[end]) == 0; end++)
+            if (list[end]->since_ms >= youngest->since_ms)
+                youngest = list[end];
+        if (end - i > most ||
+            (found != NULL && end - i == most && youngest->since_ms >= found->since_ms)) {
+            most = end - i;
+            found = youngest;
         }
     }
     return found;
@@ -74,14 +83,14 @@ struct join *live_join_place(struct live *live, const struct join *newcomer) {
             place = at;
     }
     if (place == NULL && newcomer->client[0] != 0)
-        place = of_the_most(live, newcomer, client_of, now_ms);
+        place = of_the_most(live, newcomer, by_client, now_ms);
     if (place == NULL && newcomer->client[0] != 0)
-        place = of_the_most(live, newcomer, table_of, now_ms);
+        place = of_the_most(live, newcomer, by_table, now_ms);
     return place;
 }
 
 bool live_join_has_enough(const struct live *live, const struct join *newcomer,
                           const char *address) {
-    return count_like(live, newcomer, client_of, door_now_ms()) >= LIVE_JOINS_EACH &&
+    return count_like(live, newcomer, by_client, door_now_ms()) >= LIVE_JOINS_EACH &&
            !door_is_near(live->door, address);
 }

@@ -43,6 +43,8 @@ static void touch(struct live *live, struct shown_table *shown, unsigned parts) 
     if (list_is_empty(&shown->link))
         list_add(shown->is_told ? &live->stirred : &live->due, &shown->link);
     shown->changed = true;
+    free(shown->tile);
+    shown->tile = NULL;
     for (int i = 0; i < LIVE_VIEWS; i++)
         shown->touched[i] |= parts;
 }
@@ -636,6 +638,7 @@ void live_close(struct live *live) {
     for (int i = 0; i < live->table_count; i++) {
         drop_messages(live->tables[i]);
         json_decref(live->tables[i]->coming);
+        free(live->tables[i]->tile);
         for (int view = 0; view < LIVE_VIEWS; view++)
             view_kept_free(&live->tables[i]->views[view]);
         for (int crowd = 0; crowd < LIVE_CROWDS; crowd++)

@@ -1,6 +1,7 @@
 """The protocol as docs/protocol.md says it, one behaviour a test."""
 import asyncio
 import json
+import pathlib
 import sys
 import time
 import unittest
@@ -16,6 +17,35 @@ class Protocol(unittest.TestCase):
             self.assertEqual(status, 200)
             self.assertEqual([table["id"] for table in room["tables"]], ["real", "ez"])
         run([KEYED, EZ], scenario)
+
+    def test_room_shows_its_tables_as_they_are(self):
+        async def scenario(server):
+            async def tile():
+                _, room = await Client(server).request("GET", "/api/room")
+                return [(table["phase"], table["bettors"], table["paused"]) for table in room["tables"]]
+            floor, dealer = await staff(server, "ez")
+            self.assertEqual(await tile(), [("between", 0, False)] * 2)
+            await dealer.must("ez", "seat", seat=1, name="Ana")
+            self.assertEqual(await tile(), [("between", 0, False), ("between", 1, False)])
+            await floor.must("ez", "pause", reason="a spill")
+            self.assertEqual(await tile(), [("between", 0, False), ("between", 1, True)])
+        run([KEYED, EZ], scenario)
+
+    def test_what_everybody_asks_for_is_written_once(self):
+        async def scenario(server):
+            client = Client(server)
+
+            async def cost(path):
+                file = pathlib.Path(f"/proc/{server.process.pid}/schedstat")
+                await client.request("GET", path)
+                before = int(file.read_text().split()[0])
+                for _ in range(200):
+                    self.assertEqual((await client.request("GET", path))[0], 200)
+                return (int(file.read_text().split()[0]) - before) / 200
+            least = await cost("/api/you")
+            self.assertLess(await cost("/api/room"), 10 * least)  # it was 30 times as much
+            self.assertLess(await cost("/api/sheets/form"), 6 * least)  # and 17
+        run([{**EZ, "id": f"ez{i}"} for i in range(100)], scenario)
 
     def test_a_repeat_has_one_effect_and_the_same_answer(self):
         async def scenario(server):
