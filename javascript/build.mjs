@@ -2,7 +2,15 @@
 // The modules are those that the pages have (web/build.mjs); the shipped sheets are asked of a server of ours.
 import { build } from '../web/node_modules/esbuild/lib/main.js';
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +25,9 @@ if (!output) {
 /** Every shipped sheet as `GET /api/learn` has it. */
 async function readSheets() {
   const data = mkdtempSync(join(tmpdir(), 'sabot-sheets-'));
-  const server = spawn(sabot, ['serve', '--port', '0', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(sabot, ['serve', '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     let said = '';
     for await (const chunk of server.stdout) {
@@ -43,7 +53,9 @@ const withoutLanguages = {
   name: 'without-languages',
   setup(bundler) {
     bundler.onResolve({ filter: /\/language$/ }, () => ({ path: 'language', namespace: 'none' }));
-    bundler.onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export const say = (key) => key;' }));
+    bundler.onLoad({ filter: /.*/, namespace: 'none' }, () => ({
+      contents: 'export const say = (key) => key;',
+    }));
   },
 };
 
@@ -54,11 +66,10 @@ await build({
   bundle: true,
   format: 'esm',
   target: 'es2021',
-  external: ['node:fs/promises'],
   nodePaths: [join(here, '../web/node_modules')],
   alias: { '@preact/signals': '@preact/signals-core' },
-  // Node.js 18, Debian's, has no global `crypto`
-  banner: { js: "const webCrypto = globalThis.crypto ?? (await import('node:crypto')).webcrypto;" },
+  drop: ['console'], // what is wrong is thrown
+  banner: { js: 'let webCrypto = globalThis.crypto;' }, // Node.js 18, Debian's, has no global one: open() finds it
   define: { crypto: 'webCrypto', SHEETS: JSON.stringify(await readSheets()) },
   plugins: [withoutLanguages],
   logLevel: 'warning',

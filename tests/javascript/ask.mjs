@@ -6,6 +6,7 @@ import { open, SabotError } from 'sabot-baccarat';
 
 const program = (words, input = '') =>
   JSON.parse(spawnSync(process.env.SABOT, [...words, '--json'], { input, encoding: 'utf8' }).stdout);
+await assert.rejects(open({ library: new URL('file:///no-such.wasm') }), { name: 'SabotError', message: /no-such\.wasm: .*does not open/ });
 const sabot = await open();
 assert.equal(await open(), sabot);
 const names = execFileSync(process.env.SABOT, ['sheet', 'list'], { encoding: 'utf8' }).split('\n');
@@ -48,10 +49,16 @@ for (const [index, wager] of wagers.entries()) {
 const wrong = { ...bank, wagers: [{ seat: 2, wager: 'banker', amount: 2510 }] };
 const refused = program(['settle', '--sheet', 'ventura-ez'], JSON.stringify({ ...wrong, cards: round.cards })).refused;
 assert.deepEqual(
+  sabot.refusals(sheet, { ...bank, player_dealer: { seat: 8, amount: 1 }, wagers: wagers.slice(0, 1) }).refusals.map(({ laid, code }) => [laid, code]),
+  [[-1, 'bank-below-minimum'], [-1, 'not-in-units']],
+);
+assert.deepEqual(
   sabot.refusals(sheet, wrong).refusals.map(({ code, message }) => ({ code, message })),
   refused.map(({ code, message }) => ({ code, message })),
 );
 assert.throws(() => sabot.settle(sheet, { ...wrong, cards: round.cards }), { message: /25\.10/ });
+
+assert.deepEqual(sabot.refusals(sheet, { wagers: wagers.slice(0, 1) }).refusals, []);
 
 const roads = program(['board', 'PPBTBPPPPDBBATPBBBBBBB']);
 const ours = sabot.roads('PPBTBPPPPDBBATPBBBBBBB');
@@ -65,6 +72,9 @@ for (const drill of ['draw', 'result', 'payout', 'order']) {
   const { judge } = sabot.drill(drill, sheet);
   const { answer } = judge({});
   assert.equal(judge(answer).right, true, drill);
+  assert.equal(typeof answer.letter, drill === 'result' ? 'string' : 'undefined', drill);
+  sabot.drill(drill, sheet);
+  assert.throws(() => judge(answer), { name: 'SabotError', message: /another question/ });
 }
 
 // A sheet that is broken: the words of the program's own reader, and of each call the same.
@@ -77,7 +87,7 @@ const inFirst = (field) => ({ ...sheet, wagers: [{ ...first, ...field }, ...othe
 const brokenSheets = [
   [{ ...sheet, bank: 'me' }, { test: (words) => words === said }],
   [undefined, /^sheet: expected what sheet\(NAME\) gives, found undefined$/],
-  ['ventura-ez', /^sheet: expected .* found ventura-ez$/],
+  ['ventura-ez', /^sheet: expected .* found "ventura-ez"$/],
   [{}, /^wagers: expected a list/],
   [{ ...sheet, unit: undefined }, /^unit: is missing$/],
   [{ ...sheet, unit: 0.5 }, /^unit: expected a whole number from 0 to \d+, found `0\.5`$/],
@@ -89,9 +99,29 @@ for (const [words, run] of [
   [/no such sheet; there are/, () => sabot.sheet('nothing')],
   [/found X/, () => sabot.roads('BXB')],
   [/13 counts/, () => sabot.odds(sheet, [1, 2])],
-  [/does not take roulette/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'roulette', amount: 100 }] })],
-  [/whole cents/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'tie', amount: 0.5 }] })],
+  [/does not take "roulette"; it takes player, /, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'roulette', amount: 100 }] })],
+  [/^wagers\[0\]\.amount: expected a whole number from 1 to \d+, found 0\.5$/, () => sabot.settle(sheet, { ...round, wagers: [{ seat: 2, wager: 'tie', amount: 0.5 }] })],
   [/cards: /, () => sabot.settle(sheet, { ...round, cards: ['Kh', '2c'] })],
+  [/no such sheet/, () => sabot.sheet('__proto__')],
+  [/^cards\[1\]: expected a card such as Th, found ""$/, () => sabot.round(['Th', ''])],
+  [/^cards\[0\]: .* found 5$/, () => sabot.round([5])],
+  [/^cards\[0\]: .* found "10h"$/, () => sabot.round(['10h'])],
+  [/list of at most 6/, () => sabot.settle(sheet, { ...round, cards: Array(7).fill('Kh') })],
+  [/^player_dealer: this sheet needs one/, () => sabot.settle(sheet, { ...round, player_dealer: undefined })],
+  [/^player_dealer: the house banks/, () => sabot.refusals(sabot.sheet('commission'), { ...bank, wagers: [] })],
+  [/^player_dealer\.seat: .* 1 to 8, found 99$/, () => sabot.refusals(sheet, { player_dealer: { seat: 99, amount: 1 }, wagers: [] })],
+  [/^wagers\[0\]\.seat: .* found NaN$/, () => sabot.refusals(sheet, { ...bank, wagers: [{ ...wagers[0], seat: NaN }] })],
+  [/^wagers\[0\]\.amount: .* found "2500"$/, () => sabot.refusals(sheet, { ...bank, wagers: [{ ...wagers[0], amount: '2500' }] })],
+  [/^wagers\[0\]: expected/, () => sabot.refusals(sheet, { ...bank, wagers: [null] })],
+  [/^wagers: expected a list/, () => sabot.refusals(sheet, bank)],
+  [/^seats: /, () => sabot.refusals(sheet, { ...bank, wagers, seats: 1000 })],
+  [/^expected wagers/, () => sabot.refusals(sheet)],
+  [/^shoe: .* found 0\.5$/, () => sabot.odds(sheet, 0.5)],
+  [/^shoe\[0\]: .* found -1$/, () => sabot.odds(sheet, Array(13).fill(-1))],
+  [/^drill: expected draw, result, payout, order, found "x"$/, () => sabot.drill('x', sheet)],
+  [/^decks: /, () => sabot.drill('payout', sheet, NaN)],
+  [/^answer: /, () => sabot.drill('payout', sheet).judge()],
+  [/^answer: /, () => sabot.drill('payout', sheet).judge({ amount: 0.5 })],
   ...brokenSheets.flatMap(([broken, said]) => [
     [said, () => sabot.odds(broken)],
     [said, () => sabot.settle(broken, round)],

@@ -162,7 +162,7 @@ export interface Judged {
 }
 
 /** What the library says of a layout: fees of its wagers, and refusals; -1 is the bank. */
-function layoutOf(state: TableState, sheet: Sheet, laid: Laid[], bank: BankNow): Judged | null {
+export function layoutOf(state: TableState, sheet: Sheet, laid: Laid[], bank: BankNow): Judged | null {
   const answer = call(
     (l) => tableNumbers(l, state, sheet, laid, bank),
     (l) => l.layout(),
