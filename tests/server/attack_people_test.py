@@ -60,13 +60,14 @@ class Joining(unittest.TestCase):
 
     @staticmethod
     async def sits_down(server, dealer, name):
-        """Asks, and is accepted if that can be; a name that is taken is said then (409)."""
+        """Asks, and is accepted if that can be; a name that is taken is said after that (409)."""
         status, answer = await ask(Client(server), "ez", name)
         if status != 202:
             return status
         ticket = {"ticket": answer["ticket"]}
         await dealer.request("POST", "/api/tables/ez/joins", {**ticket, "accept": True})
-        _, answer = await Client(server).request("POST", "/api/join", ticket)
+        while (answer := (await Client(server).request("POST", "/api/join", ticket))[1])["state"] == "waiting":
+            await asyncio.sleep(0.01)
         return 409 if answer.get("code") == "name-taken" else answer["state"]
 
     def test_look_alikes_do_not_sit_at_one_table(self):
