@@ -100,32 +100,12 @@ static enum sabot_status find_cuts(const struct gamereport_choice *choice,
     return status;
 }
 
-static enum sabot_status count_cards(const struct gamereport_choice *choice, int decks, int wager,
-                                     struct exposure *exposure, struct sabot_error *error) {
-    struct sabot_pay_table table;
-    struct sabot_effects effects;
-    enum sabot_status status =
-        sabot_pay_table_make(choice->sheet, &choice->sheet->wagers[wager], &table, error);
-    if (status == SABOT_OK)
-        status = sabot_effects_find(decks, &table, sabot_vector_best(), &effects, error);
-    if (status != SABOT_OK)
-        return status;
-    derive(&effects, exposure);
-    if (exposure->largest == 0)
-        return SABOT_OK; /* no card changes its worth */
-    const struct sabot_tags *system = &exposure->systems[exposure->largest - 1];
-    struct sabot_count_choice count = {
-        .decks = decks,
-        .wager = wager,
-        .value = SABOT_COUNT_EXACT,
-        .divisor = SABOT_COUNT_BY_UNSEEN,
-    };
-    for (int rank = 0; rank < SABOT_RANKS; rank++) {
-        int points = sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
-        count.tags[rank] = system->tags[points] * SABOT_COUNT_UNIT;
-    }
-    choose_targets(system->break_even, &count);
-    status = deal(choice, &count, exposure, error);
+/* Around the target at which the tags break even. */
+static enum sabot_status scan(const struct gamereport_choice *choice, double break_even,
+                              struct sabot_count_choice *count, struct exposure *exposure,
+                              struct sabot_error *error) {
+    choose_targets(break_even, count);
+    enum sabot_status status = deal(choice, count, exposure, error);
     if (status != SABOT_OK)
         return status;
     exposure->is_counted = true;
@@ -133,29 +113,91 @@ static enum sabot_status count_cards(const struct gamereport_choice *choice, int
         if (exposure_answer(exposure, i).win_per_shoe >
             exposure_answer(exposure, exposure->best).win_per_shoe)
             exposure->best = i;
-    return find_cuts(choice, &count, exposure, error);
+    return find_cuts(choice, count, exposure, error);
+}
+
+static enum sabot_status count_points(const struct gamereport_choice *choice,
+                                      const struct exposed *exposed, struct exposure *exposure,
+                                      struct sabot_error *error) {
+    struct sabot_pay_table table;
+    struct sabot_effects effects;
+    enum sabot_status status =
+        sabot_pay_table_make(choice->sheet, &choice->sheet->wagers[exposed->wager], &table, error);
+    if (status == SABOT_OK)
+        status = sabot_effects_find(exposed->decks, &table, sabot_vector_best(), &effects, error);
+    if (status != SABOT_OK)
+        return status;
+    derive(&effects, exposure);
+    if (exposure->largest == 0)
+        return SABOT_OK; /* no card changes its worth */
+    const struct sabot_tags *system = &exposure->systems[exposure->largest - 1];
+    struct sabot_count_choice count = {
+        .decks = exposed->decks,
+        .wager = exposed->wager,
+        .value = SABOT_COUNT_EXACT,
+        .divisor = SABOT_COUNT_BY_UNSEEN,
+    };
+    for (int rank = 0; rank < SABOT_RANKS; rank++) {
+        int points = sabot_card_points((struct sabot_card){(uint8_t)rank, SABOT_SUIT_UNKNOWN});
+        count.tags[rank] = system->tags[points] * SABOT_COUNT_UNIT;
+    }
+    return scan(choice, system->break_even, &count, exposure, error);
+}
+
+/* Tags in hundredths, as what a card's rank and its suit do to the wager; the sum over a deck is 0
+ * but for their rounding. All cards alike, as for pairs: nothing to count. */
+static enum sabot_status count_cards(const struct gamereport_choice *choice,
+                                     const struct exposed *exposed, struct exposure *exposure,
+                                     struct sabot_error *error) {
+    struct sabot_count_choice count = {
+        .decks = exposed->decks,
+        .wager = exposed->wager,
+        .value = SABOT_COUNT_RESULTS,
+        .divisor = SABOT_COUNT_BY_UNSEEN,
+    };
+    double of[SABOT_DECK_CARDS], mean = 0, most = 0, both = 0, tags = 0;
+    for (int i = 0; i < SABOT_DECK_CARDS; i++) {
+        of[i] = exposed->effects[i % SABOT_RANKS] + exposed->effects[SABOT_RANKS + i / SABOT_RANKS];
+        mean += of[i] / SABOT_DECK_CARDS;
+    }
+    for (int i = 0; i < SABOT_DECK_CARDS; i++)
+        most = fmax(most, fabs(of[i] - mean));
+    for (int i = 0; i < SABOT_DECK_CARDS && most > 1e-9; i++) {
+        int32_t tag = (int32_t)lround((of[i] - mean) / most * SABOT_COUNT_UNIT);
+        count.card_tags[i % SABOT_RANKS][i / SABOT_RANKS] = tag;
+        both += (of[i] - mean) * tag;
+        tags += (double)tag * tag / SABOT_COUNT_UNIT;
+    }
+    double cards = exposed->decks * SABOT_DECK_CARDS;
+    if (!(both > 0))
+        return SABOT_OK;
+    return scan(choice, -exposed->ev / (both / tags * (cards - 1) / SABOT_DECK_CARDS), &count,
+                exposure, error);
 }
 
 /* ---- the whole of it ---- */
 
-enum sabot_status exposure_find(const struct gamereport_choice *choice, int decks, int wager,
-                                struct exposure *exposure, struct sabot_error *error) {
-    struct sabot_count_choice perfect = {
-        .decks = decks, .wager = wager, .value = SABOT_COUNT_PERFECT, .target_count = 1};
-    exposure->is_line = sabot_wager_is_line(&choice->sheet->wagers[wager]);
+enum sabot_status exposure_find(const struct gamereport_choice *choice,
+                                const struct exposed *exposed, struct exposure *exposure,
+                                struct sabot_error *error) {
+    const struct sabot_wager *wager = &choice->sheet->wagers[exposed->wager];
+    struct sabot_count_choice perfect = {.decks = exposed->decks,
+                                         .wager = exposed->wager,
+                                         .value = SABOT_COUNT_PERFECT,
+                                         .target_count = 1};
+    exposure->is_line = sabot_wager_is_line(wager);
+    exposure->by_cards = sabot_wager_detail(choice->sheet, wager) != SABOT_DETAIL_OUTCOME;
     enum sabot_status status = deal(choice, &perfect, exposure, error);
     if (status == SABOT_OUT_OF_RANGE) {
         sabot_text_copy(exposure->why_not, sizeof exposure->why_not, error->words);
-        return SABOT_OK;
+        return exposure->by_cards ? count_cards(choice, exposed, exposure, error) : SABOT_OK;
     }
     if (status != SABOT_OK)
         return status;
     exposure->is_dealt = true;
     exposure->ceiling = exposure_answer(exposure, 0);
     exposure->rounds = exposure->totals.rounds;
-    exposure->by_cards =
-        sabot_wager_detail(choice->sheet, &choice->sheet->wagers[wager]) != SABOT_DETAIL_OUTCOME;
-    return exposure->is_line || exposure->by_cards
-               ? SABOT_OK
-               : count_cards(choice, decks, wager, exposure, error);
+    return exposure->is_line    ? SABOT_OK
+           : exposure->by_cards ? count_cards(choice, exposed, exposure, error)
+                                : count_points(choice, exposed, exposure, error);
 }

@@ -8,6 +8,7 @@
 #ifndef HOST_GAMEREPORT_EXPOSURE_H
 #define HOST_GAMEREPORT_EXPOSURE_H
 
+#include "host/document/odds_document.h"
 #include "host/gamereport/gamereport.h"
 #include "host/simulation/counting.h"
 #include "sabot/derive.h"
@@ -25,7 +26,7 @@ struct exposure {
     struct sabot_count_answer ceiling;
     uint64_t rounds; /* dealt */
 
-    bool by_cards;   /* it goes by ranks or suits: no tags are derived */
+    bool by_cards;   /* it goes by ranks or suits: tags by both, and counted by results */
     bool is_counted; /* tags were derived and scanned */
     int largest;     /* tag of the system that was taken */
     int system_count;
@@ -40,10 +41,17 @@ struct exposure {
     } cuts[EXPOSURE_CUTS_MAX];
 };
 
+/* What is counted, and how its expectation changes by a card of each rank and of each suit. */
+struct exposed {
+    int decks, wager;
+    double ev, effects[ODDS_REMOVALS];
+};
+
 /* Deals the shoes of the choice with `decks` decks. A sheet whose rounds have no
  * exact expectation is not trouble: the exposure says why. */
-SABOT_MUST_CHECK enum sabot_status exposure_find(const struct gamereport_choice *choice, int decks,
-                                                 int wager, struct exposure *exposure,
+SABOT_MUST_CHECK enum sabot_status exposure_find(const struct gamereport_choice *choice,
+                                                 const struct exposed *exposed,
+                                                 struct exposure *exposure,
                                                  struct sabot_error *error);
 
 /* What one target of the scan is worth. */

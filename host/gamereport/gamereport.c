@@ -35,14 +35,24 @@ static enum sabot_status price_shoes(struct gamereport *report, struct sabot_err
     return status;
 }
 
+static struct exposed exposed_of(const struct gamereport_shoe *shoe, int wager) {
+    struct exposed exposed = {
+        .decks = shoe->answer.decks, .wager = wager, .ev = shoe->answer.prices[wager].ev_float};
+    for (int out = 0; out < ODDS_REMOVALS; out++)
+        if (shoe->removal.has[out])
+            exposed.effects[out] = pricing_effect(&shoe->answer, &shoe->removal, out, wager);
+    return exposed;
+}
+
 static enum sabot_status study_wagers(struct gamereport *report, struct sabot_error *error) {
     const struct odds_answer *answer = &gamereport_studied(report)->answer;
     enum sabot_status status = SABOT_OK;
     for (int i = 0; i < report->tables.count && status == SABOT_OK; i++) {
         status = swing_find(&answer->odds, &answer->prices[i], &report->tables.of[i],
                             &report->swings[i], error);
+        struct exposed exposed = exposed_of(gamereport_studied(report), i);
         if (status == SABOT_OK)
-            status = exposure_find(&report->choice, answer->decks, i, &report->exposures[i], error);
+            status = exposure_find(&report->choice, &exposed, &report->exposures[i], error);
     }
     return status;
 }

@@ -63,31 +63,46 @@ static void begin_count(const struct gamereport *report, int wager, FILE *stream
     write_option("wager", report->choice.sheet->wagers[wager].name, stream);
 }
 
+/* Which tags: as they stand in the count, where they go by rank and suit. */
+static void write_tags(const struct exposure *exposure, FILE *stream) {
+    const struct sabot_count_choice *count = &exposure->counting.count.choice;
+    fputs(" --tags ", stream);
+    if (!exposure->by_cards)
+        fputs(gamereport_tags(&exposure->systems[exposure->largest - 1]).text, stream);
+    for (int i = 0; i < SABOT_DECK_CARDS && exposure->by_cards; i++)
+        fprintf(stream, "%s%.2f", i == 0 ? "" : ",",
+                (double)count->card_tags[i % SABOT_RANKS][i / SABOT_RANKS] / SABOT_COUNT_UNIT);
+}
+
 static void write_count_commands(const struct gamereport *report, int wager, FILE *stream) {
     const struct exposure *exposure = &report->exposures[wager];
     const struct sabot_count_choice *count = &exposure->counting.count.choice;
-    begin_count(report, wager, stream);
-    fputs(" --perfect", stream);
-    write_shoes(report, stream);
-    fputc('\n', stream);
+    const char *exact = exposure->by_cards ? "" : " --exact";
+    if (exposure->is_dealt) {
+        begin_count(report, wager, stream);
+        fputs(" --perfect", stream);
+        write_shoes(report, stream);
+        fputc('\n', stream);
+    }
     if (!exposure->is_counted)
         return;
+    if (!exposure->by_cards) {
+        begin_count(report, wager, stream);
+        fputs(" --derive\n", stream);
+    }
     begin_count(report, wager, stream);
-    fputs(" --derive\n", stream);
-    begin_count(report, wager, stream);
-    fprintf(stream, " --tags %s --target %lld..%lld --exact",
-            gamereport_tags(&exposure->systems[exposure->largest - 1]).text,
-            (long long)(count->targets[0] / SABOT_COUNT_UNIT),
-            (long long)(count->targets[count->target_count - 1] / SABOT_COUNT_UNIT));
+    write_tags(exposure, stream);
+    fprintf(stream, " --target %lld..%lld%s", (long long)(count->targets[0] / SABOT_COUNT_UNIT),
+            (long long)(count->targets[count->target_count - 1] / SABOT_COUNT_UNIT), exact);
     write_shoes(report, stream);
     fputc('\n', stream);
     if (exposure->cut_count < 2)
         return;
     begin_count(report, wager, stream);
-    fprintf(stream, " --tags %s --target %lld --exact --cut %d..%d/%d",
-            gamereport_tags(&exposure->systems[exposure->largest - 1]).text,
-            (long long)(count->targets[exposure->best] / SABOT_COUNT_UNIT), exposure->cuts[0].cut,
-            exposure->cuts[exposure->cut_count - 1].cut, EXPOSURE_CUT_STEP);
+    write_tags(exposure, stream);
+    fprintf(stream, " --target %lld%s --cut %d..%d/%d",
+            (long long)(count->targets[exposure->best] / SABOT_COUNT_UNIT), exact,
+            exposure->cuts[0].cut, exposure->cuts[exposure->cut_count - 1].cut, EXPOSURE_CUT_STEP);
     write_shoes(report, stream);
     fputc('\n', stream);
 }
@@ -104,7 +119,7 @@ static void write_commands(const struct gamereport *report, FILE *stream) {
     write_decks(report, stream);
     fputs(" --removal --json\n", stream);
     for (int wager = 0; wager < report->tables.count; wager++)
-        if (report->exposures[wager].is_dealt)
+        if (report->exposures[wager].is_dealt || report->exposures[wager].is_counted)
             write_count_commands(report, wager, stream);
     fputs("</pre>\n", stream);
 }

@@ -266,27 +266,34 @@ static void write_cut_chart(const struct gamereport *report, int wager, FILE *st
 static void write_wager(const struct gamereport *report, int wager, FILE *stream) {
     const struct exposure *exposure = &report->exposures[wager];
     html_element(stream, "h3", gamereport_title(report, wager));
-    if (!exposure->is_dealt) {
-        html_print(stream, "p", "Not studied: %s.", exposure->why_not);
-        return;
-    }
+    if (!exposure->is_dealt)
+        html_print(stream, "p", "No ceiling: %s.", exposure->why_not);
     if (!exposure->is_counted) {
         html_element(stream, "p",
                      exposure->by_cards
-                         ? "It goes by ranks or suits, which tags by points do not follow."
+                         ? "Every card that leaves changes its worth alike: no tags follow it."
                          : "No card changes its worth: there is nothing to count.");
         return;
     }
     struct sabot_count_answer best = exposure_answer(exposure, exposure->best);
-    write_systems(report, wager, stream);
+    if (exposure->by_cards)
+        html_element(stream, "p",
+                     "Counted by results, as they were dealt, with tags by rank and suit in "
+                     "hundredths: what each card's leaving does to it. They stand in the command "
+                     "below; a person keeps less.");
+    else
+        write_systems(report, wager, stream);
     if (best.win_per_shoe > 0)
         html_print(stream, "p",
                    "With the tags studied, a unit at a true count of %lld or over wagers on "
                    "%.4f%% of rounds, wins %+.4f%% a wager and %.5f units a shoe (standard error "
-                   "%.5f), of %.5f that perfect play wins.",
+                   "%.5f)%s.",
                    (long long)target_of(exposure, exposure->best), 100 * best.frequency,
                    100 * best.win_per_wager, best.win_per_shoe, sqrt(best.error_variance),
-                   exposure->ceiling.win_per_shoe);
+                   exposure->is_dealt ? pricing_print(", of %.5f that perfect play wins",
+                                                      exposure->ceiling.win_per_shoe)
+                                            .text
+                                      : "");
     else
         html_element(stream, "p", "With the tags studied, no target of the scan won in this run.");
     fputs("<div class=\"charts\">\n", stream);

@@ -39,18 +39,31 @@ static sabot_cents maximum_of(const struct sabot_sheet *sheet, int wager) {
     return most;
 }
 
+/* What the best play that was studied wins: perfect play, or else a count. */
+static struct sabot_count_answer best_of(const struct exposure *exposure) {
+    return exposure->is_dealt || !exposure->is_counted ? exposure->ceiling
+                                                       : exposure_answer(exposure, exposure->best);
+}
+
+static const char *play_of(const struct exposure *exposure) {
+    return exposure->is_dealt ? "perfect play" : "a count, by results,";
+}
+
 static void write_wager(const struct html_table *table, const struct gamereport *report,
                         int wager) {
     const struct sabot_sheet *sheet = report->choice.sheet;
     const struct sabot_price *price = &gamereport_studied(report)->answer.prices[wager];
     const struct exposure *exposure = &report->exposures[wager];
-    double most = (double)maximum_of(sheet, wager), win = exposure->ceiling.win_per_shoe;
+    bool is_studied = exposure->is_dealt || exposure->is_counted;
+    double most = (double)maximum_of(sheet, wager), win = best_of(exposure).win_per_shoe;
     html_table_print(
         table, NULL, "%s\t%s\t%.4f%%\t%.4f\t%s\t%s\t%s", gamereport_title(report, wager),
         pays_of(sheet, &sheet->wagers[wager]).text, 100 * (0 - price->ev_float),
-        sqrt(price->variance), exposure->is_dealt ? pricing_print("%.5f", win).text : "not studied",
+        sqrt(price->variance),
+        is_studied ? pricing_print("%s%.5f", exposure->is_dealt ? "" : "a count: ", win).text
+                   : "not studied",
         phrase_money((sabot_cents)llround(most)).words,
-        exposure->is_dealt ? phrase_money((sabot_cents)llround(most * win)).words : "not studied");
+        is_studied ? phrase_money((sabot_cents)llround(most * win)).words : "not studied");
 }
 
 static void write_edges(const struct gamereport *report, FILE *stream) {
@@ -71,7 +84,7 @@ static void write_edges(const struct gamereport *report, FILE *stream) {
 static int list_unstudied(const struct gamereport *report, struct sabot_text *names) {
     int found = 0;
     for (int i = 0; i < report->tables.count; i++)
-        if (!report->exposures[i].is_dealt)
+        if (!report->exposures[i].is_dealt && !report->exposures[i].is_counted)
             sabot_text_print(names, "%s%s", found++ == 0 ? "" : "; ", gamereport_title(report, i));
     return found;
 }
@@ -81,11 +94,12 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
     struct sabot_text text = sabot_text_in(names, sizeof names);
     int most = 0, unstudied = list_unstudied(report, &text);
     for (int i = 1; i < report->tables.count; i++)
-        if (report->exposures[i].ceiling.win_per_shoe >
-            report->exposures[most].ceiling.win_per_shoe)
+        if (best_of(&report->exposures[i]).win_per_shoe >
+            best_of(&report->exposures[most]).win_per_shoe)
             most = i;
     const struct exposure *exposure = &report->exposures[most];
-    if (!exposure->is_dealt)
+    struct sabot_count_answer best = best_of(exposure);
+    if (!exposure->is_dealt && !exposure->is_counted)
         return;
     if (unstudied > 0)
         html_print(stream, "li",
@@ -94,14 +108,14 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
                    "count wins.",
                    names);
     html_print(stream, "li",
-               "%s exposed to card counting is %s: perfect play wins %.5f units a shoe "
+               "%s exposed to card counting is %s: %s wins %.5f units a shoe "
                "(standard error %.5f), by wagering on %.2f%% of rounds.",
                unstudied > 0 ? "Of the wagers studied, most" : "Most",
-               gamereport_title(report, most), exposure->ceiling.win_per_shoe,
-               sqrt(exposure->ceiling.error_variance), 100 * exposure->ceiling.frequency);
-    if (!exposure->is_counted)
+               gamereport_title(report, most), play_of(exposure), best.win_per_shoe,
+               sqrt(best.error_variance), 100 * best.frequency);
+    if (!exposure->is_counted || exposure->by_cards)
         return;
-    struct sabot_count_answer best = exposure_answer(exposure, exposure->best);
+    best = exposure_answer(exposure, exposure->best);
     if (best.win_per_shoe <= 0)
         return;
     html_print(stream, "li",

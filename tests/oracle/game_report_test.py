@@ -215,6 +215,28 @@ class GameReport(unittest.TestCase):
             self.assertEqual(list(ceilings), [])
             self.assertEqual(scanned, number - 2)  # all but the two lines
 
+    def test_counting__of_colours_goes_by_results(self):
+        """A red pair at 3:1 costs 0.24% and is the most exposed of all, though it has no ceiling."""
+        with tempfile.TemporaryDirectory() as folder:
+            sheet = os.path.join(folder, "mine.yaml")
+            with open(sheet, "w", encoding="utf-8") as file:
+                file.write(run("sheet", "show", "california-panda8", "--yaml"))
+            run("sheet", "add", sheet, "banker-two-red")
+            tree = parse(run("report", "game", "--sheet", sheet, "--decks", "8", "--shoes", SHOES))
+            scan, cut = [one for one in commands(tree) if "banker-two-red" in one]
+            tags = [float(tag) for tag in scan[scan.index("--tags") + 1].split(",")]
+            self.assertEqual(tags, [1] * 13 + [-1] * 26 + [1] * 13)  # a card that leaves: black is good
+            number = len(rows(tree, "glance"))
+            answer = document(*scan[1:])
+            self.check_wins(tree, f"scan-{number}-", answer, "target")
+            self.check_targets(rows(tree, f"targets-{number}"), answer)
+            self.check_count_chart(tree, f"counts-{number}-", answer[0])
+            self.check_wins(tree, f"cut-{number}-", document(*cut[1:]), "cut_card")
+            best = max(answer, key=lambda one: one["win_per_shoe"])
+            self.assertEqual(rows(tree, "glance")[-1][4], f"a count: {best['win_per_shoe']:.5f}")
+            self.assertIn(f"red: a count, by results, wins {best['win_per_shoe']:.5f} units",
+                          words(find(tree, "summary")))
+
     @staticmethod
     def ceiling(answer):
         return [f"{100 * answer['bet_frequency']:.4f}%", f"{100 * answer['win_per_bet']:+.4f}%",
