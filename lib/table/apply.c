@@ -301,22 +301,27 @@ void sabot_apply_cut_card(struct sabot_table *table, const struct sabot_event *e
         table->shoe.rounds_left = 0;
 }
 
-/* The order is kept for the alarm of a shoe that was not shuffled. A card drawn
- * in error has no next round in this shoe, and its rounds are final. */
+/* For the alarm of a shoe that was not shuffled. */
+static void keep_order(struct sabot_table *table) {
+    table->earlier[table->shoe.card_set - 1].count = table->shoe.out;
+    for (int i = 0; i < table->shoe.out; i++)
+        table->earlier[table->shoe.card_set - 1].ranks[i] = table->shoe.order[i].rank;
+}
+
+/* A card drawn in error has no next round in this shoe. Its last round is final where commission
+ * was collected with it, and until edition 2. */
 void sabot_apply_close_shoe(struct sabot_table *table, const struct sabot_event *event) {
     for (int i = 0; i < event->transfer_count; i++) {
         int bettor = sabot_account_bettor(event->transfers[i].from);
         bettor_of(table, bettor)->marked -= event->transfers[i].amount;
     }
     table->carried = false;
-    table->last.correctable = false;
+    if (table->edition < 3 || event->transfer_count > 0)
+        table->last.correctable = false;
     bool shuffled = table->card_source == SABOT_CARDS_SHUFFLED;
     table->shoe.phase = shuffled ? SABOT_SHOE_TO_REVEAL : SABOT_SHOE_NONE;
-    if (!shuffled) {
-        table->earlier[table->shoe.card_set - 1].count = table->shoe.out;
-        for (int i = 0; i < table->shoe.out; i++)
-            table->earlier[table->shoe.card_set - 1].ranks[i] = table->shoe.order[i].rank;
-    }
+    if (!shuffled)
+        keep_order(table);
 }
 
 void sabot_apply_reveal_shoe(struct sabot_table *table, const struct sabot_event *event) {
@@ -540,6 +545,8 @@ void sabot_apply_correct(struct sabot_table *table, const struct sabot_event *ev
         replace_cards(table, table->last.start, table->last.count, event->with.cards,
                       event->with.card_count);
         table->last.count = event->with.card_count;
+        if (table->shoe.phase == SABOT_SHOE_NONE)
+            keep_order(table);
         table->round = sabot_round_begin();
         for (int i = 0; i < event->with.card_count; i++)
             sabot_round_take(&table->round, event->with.cards[i]);

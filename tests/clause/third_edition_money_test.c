@@ -187,7 +187,31 @@ static void test_decisions__reach_whom_they_are_about(void **state) {
     clause_tell(CLAUSE_ROWS(ruled_rows));
 }
 
+/* ---- after the shoe ---- */
+
+static const struct clause_log closed_rows[] = {
+    {"reading 18", "a shoe that is closed ends no correction of its last round",
+     WON("3") "close-shoe" BY_FLOOR ";" PLAYER_WON "-> confirmed corrected; expect board P;"
+              "expect chips Bob 949; removed Bob banker" BY_FLOOR
+              "-> confirmed removal-noted corrected; expect chips Bob 899; correct void" BY_FLOOR
+              "-> confirmed corrected turn-returned; expect chips Bob 1,000"},
+    {"reading 18", "the next one does",
+     WON("3") "close-shoe" BY_FLOOR "; shoe; correct void" BY_FLOOR "-> not-correctable"},
+    {"reading 9", "and so does commission that was collected with it",
+     "edition 3; sheet commission; option commission marked; table keyed bettors; bring 1 Amy 100;"
+     "shoe; open-betting; Amy: wager banker 100; deal B; settle; close-shoe" BY_FLOOR
+     "; expect chips Amy 195; correct void" BY_FLOOR "-> not-correctable"},
+    {"reading 18", "a table of edition 2 goes on as it did",
+     WON("2") "close-shoe; correct void -> not-correctable"},
+};
+
+static void test_a_closed_shoe__ends_no_correction(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(closed_rows));
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed),
              cmocka_unit_test(test_decisions__reach_whom_they_are_about),
+             cmocka_unit_test(test_a_closed_shoe__ends_no_correction),
              cmocka_unit_test(test_claims__wait_for_their_own_debts),
              cmocka_unit_test(test_claims__of_all_who_leave_have_their_places))
