@@ -279,7 +279,6 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
         .is_shared = config->is_shared,
     };
     enum sabot_status status = service_open(&world, &api->door.service, error);
-    staff_restart(&api->door.staff);
     if (status == SABOT_OK)
         status = api_open_sheets(api, error);
     if (status == SABOT_OK)

@@ -283,7 +283,7 @@ bool staff_is_locked(struct staff *staff, const struct pass *pass, int64_t now_m
     if (pass->role != PASS_DEALER || !has_password(pass))
         return false;
     const struct staff_member *member = staff_find(staff, pass->name);
-    return member != NULL && member->used_ms != 0 && now_ms - member->used_ms >= STAFF_IDLE_MS;
+    return member != NULL && now_ms - member->used_ms >= STAFF_IDLE_MS;
 }
 
 bool staff_is_idle(struct staff *staff, const struct pass *pass, int64_t now_ms) {
@@ -298,9 +298,4 @@ void staff_see(struct staff *staff, const char *name, int64_t now_ms) {
     struct staff_member *member = staff_find(staff, name);
     if (member != NULL && now_ms > member->used_ms)
         member->used_ms = now_ms;
-}
-
-void staff_restart(struct staff *staff) {
-    for (int i = 0; i < staff->count; i++)
-        staff->members[i].used_ms = 0;
 }

@@ -48,7 +48,7 @@ struct staff_member {
     char given_by[PASS_NAME_MAX];
     int64_t given_ms; /* and when */
     uint64_t since;   /* the record that set the password: passes of an older one are over */
-    int64_t used_ms;  /* last seen; 0: not since the server started */
+    int64_t used_ms;  /* last seen, after a restart by the records; 0: never */
 };
 
 struct staff {
@@ -137,7 +137,5 @@ bool staff_is_locked(struct staff *staff, const struct pass *pass, int64_t now_m
 
 /* Somebody of that name did something, here or at another server: their console is in use. */
 void staff_see(struct staff *staff, const char *name, int64_t now_ms);
-/* After a restart every console has its five minutes again. */
-void staff_restart(struct staff *staff);
 
 #endif

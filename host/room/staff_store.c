@@ -24,7 +24,6 @@ enum sabot_status staff_store_read(struct journal *journal, const char *stream, 
     staff->key = key;
     while ((record = journal_cursor_next(&cursor)) != NULL)
         staff_note_apply(staff, record);
-    staff_restart(staff);
     return journal_cursor_close(&cursor);
 }
 

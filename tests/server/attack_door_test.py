@@ -425,16 +425,52 @@ class Idle(unittest.TestCase):
                 self.assertIn("Ana", json.dumps((await stream.until("state"))["state"]))
                 self.assertEqual((await stream.until("joins"))["joins"][0]["name"], "Secret")
 
+        self.play(server, clock, [scenario()])
+
+    def play(self, server, clock, scenarios):
+        """Each after a restart."""
         try:
             server.hire(*DAN)
             clock.write_text("0")
             server.environment = {"LD_PRELOAD": os.environ["SABOT_CLOCK_SHIFT"],
                                   "SABOT_TEST_CLOCK": str(clock), "SABOT_TEST_CLOCK_BOTH": "1"}
-            server.start()
-            asyncio.run(scenario())
-            self.assertEqual(server.stop(), 0)
+            for scenario in scenarios:
+                server.start()
+                asyncio.run(scenario)
+                self.assertEqual(server.stop(), 0)
         finally:
             server.remove()
+
+    def test_a_restart_opens_no_locked_console(self):
+        server = Server([EZ])
+        clock = server.folder / "data" / "clock"
+        kept = Client(server)  # its cookie alone: each scenario has a loop of its own
+
+        async def seat(number, name):
+            dan = Client(server)
+            dan.cookie = kept.cookie
+            self.assertEqual(await dan.state("ez") == await Client(server).state("ez"), number == 0)
+            return (await dan.command("ez", "seat", seat=max(number, 1), name=name))[1]
+
+        async def sign_in():
+            dan = Client(server)
+            self.assertEqual((await dan.sign_in("Dan", PASSWORD))[0], 200)
+            kept.cookie = dan.cookie
+
+        async def begin():
+            await sign_in()
+            clock.write_text(str(4 * 60_000))
+
+        async def go_on():  # who was there a moment ago is not asked again
+            self.assertIn("done", await seat(1, "Ana"))
+            clock.write_text(str(10 * 60_000))
+
+        async def come_back():
+            self.assertEqual((await seat(0, "Bo"))["problem"]["code"], "idle-lock")
+            await sign_in()
+            self.assertIn("done", await seat(2, "Bo"))
+
+        self.play(server, clock, [begin(), go_on(), come_back()])
 
 
 class Tickets(unittest.TestCase):

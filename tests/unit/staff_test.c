@@ -163,6 +163,8 @@ static void test_idle__locks_a_dealers_console_after_five_minutes(void **state) 
     begin();
     hire("Ana", PASS_DEALER, 7);
     hire("Flo", PASS_FLOOR, 8);
+    assert_true(staff_is_locked(&staff, &dealer, NOW)); /* nobody was seen there */
+    staff_see(&staff, "Ana", NOW - 1);
     assert_false(staff_is_idle(&staff, &dealer, NOW));
     assert_false(staff_is_idle(&staff, &floor, NOW));
     assert_false(staff_is_idle(&staff, &dealer, NOW + 5 * MINUTE - 1)); /* used: from here anew */

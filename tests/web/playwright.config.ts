@@ -3,7 +3,9 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: process.env.SCREENSHOTS ? ['screenshots.ts', 'states.ts', 'phones.spec.ts', 'pictures.ts'] : '*.spec.ts', // `make screenshots`
+  testMatch: process.env.SCREENSHOTS
+    ? ['screenshots.ts', 'states.ts', 'phones.spec.ts', 'pictures.ts']
+    : '*.spec.ts', // `make screenshots`
   timeout: 240_000, // of a machine that does much else
   expect: { timeout: 30_000 },
   retries: 1, // beside the rest of the suite a page may be late by seconds; what fails twice fails
