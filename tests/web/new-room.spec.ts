@@ -54,6 +54,7 @@ for (const [name, viewport] of [
     await goOn(page, 'Room', 'The room’s name');
     await goOn(page, 'Game', 'EZ Baccarat Panda 8');
     await page.getByLabel('Player and Banker, at least').fill('20');
+    await page.getByLabel('Player and Banker, at most').fill('$2,000'); // as the boards write it
     await page.getByRole('heading', { name: 'Limits', level: 2 }).focus();
     await goOn(page, 'Limits', 'Player and Banker, at most');
     await page.getByLabel('Number of the approval').fill('GEGA-004711');

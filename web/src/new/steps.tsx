@@ -29,6 +29,9 @@ interface FieldProps {
   longest?: number;
 }
 
+/** `$2,000` is 2000: as boards and pages write it. */
+const plain = (typed: string) => typed.replace(/[$,\s]/g, '');
+
 function Field({ label, value, onValue, hint, required, figures, longest = 255 }: FieldProps) {
   return (
     <label>
@@ -39,7 +42,7 @@ function Field({ label, value, onValue, hint, required, figures, longest = 255 }
         maxLength={longest}
         inputMode={figures ? 'decimal' : 'text'}
         autocomplete="off"
-        onInput={(event) => onValue(event.currentTarget.value)}
+        onInput={({ currentTarget: { value: typed } }) => onValue(figures ? plain(typed) : typed)}
       />
       {hint && <small class="hint">{hint}</small>}
     </label>
