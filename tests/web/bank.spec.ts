@@ -1,6 +1,7 @@
 // bank.spec.ts - bettors at their screens, a dealer, a board: the bank's whole turn, and what
 // people see when a page is reloaded or the server dies in the middle of it.
 import type { Page } from '@playwright/test';
+import { stateOf } from './dealer';
 import { expect, joins, key, openBetting, openShoe, place, space, test } from './room';
 
 test.use({
@@ -149,6 +150,10 @@ test('the one line that a table allows can be changed with a bonus wager lying o
   await expect(space(ben, 'Panda 8')).toContainText('placed');
   await place(ben, 'Banker line', '25');
   await expect(space(ben, 'Banker line')).toContainText('one line a round');
+  await ben.waitForTimeout(1000); // and meanwhile nothing is lifted
+  const { wagers } = await stateOf(room, dealer);
+  expect(wagers.map(({ wager }: { wager: string }) => wager).sort()).toEqual(['panda8', 'player']);
+  await expect(ben.locator('.rack-total')).toContainText('Total $30'); // nor is counted what cannot be laid
   await ben.getByRole('button', { name: 'Take Player line back' }).click();
   await expect(space(ben, 'Banker line')).toContainText('placed');
   await expect(space(ben, 'Panda 8')).toContainText('placed');

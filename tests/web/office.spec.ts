@@ -22,6 +22,7 @@ test('every page of the floor says who reads it, and the way out ends the pass',
 }) => {
   const floor = await room.visit(browser, room.link('/floor'));
   await floor.waitForURL(`${room.address}/floor`); // the link is used
+  await expect(floor.locator('.floor-placeholders')).toContainText('Table 1: the room’s telephone');
   for (const path of ['/floor', '/floor/t1', '/sheets', '/staff', '/reports', '/audit']) {
     await floor.goto(room.address + path);
     await expect(floor.locator('.floor-who'), path).toContainText('floor');

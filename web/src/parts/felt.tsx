@@ -172,6 +172,11 @@ function useFelt(props: Props) {
     isOf(state, me, state.bank.bettor) && sheet.bank === 'player-dealer' && state.bank.state !== 'offered';
   const open = state.phase === 'betting' && !banking && !state.paused && !state.free_round;
   const shown = open ? draft : placed;
+  const problems = open ? problemsOf(draft, props) : {};
+  // what lies, or is on its way: not a wager that cannot be laid as it is
+  const counted = Object.fromEntries(
+    Object.entries(shown).map(([name, amount]) => [name, problems[name] ? (placed[name] ?? 0) : amount]),
+  );
   const wealth = me.chips + total(placed) + feesOf(placed, props);
   const short = useMemo(
     () => (open ? shortOf(draft, chosen, props) : {}),
@@ -194,8 +199,9 @@ function useFelt(props: Props) {
     short,
     useful,
     chosen,
-    problems: open ? problemsOf(draft, props) : {},
-    fees: feesOf(shown, props),
+    problems,
+    sum: total(counted),
+    fees: feesOf(counted, props),
     minimum: open ? minimumOf(draft, props) : 0,
     add: ({ name }: WagerKind) => wish({ ...draft, [name]: (draft[name] ?? 0) + chosen }),
     takeBack: ({ name }: WagerKind) => laying.lay({ ...draft, [name]: 0 }),
@@ -227,7 +233,7 @@ function RackTotal({ felt, closed, onRules }: { felt: FeltNow; closed: string; o
   return (
     <div class="rack-total">
       <p>
-        <span>{sayWith('total', { amount: <strong>{money(total(felt.shown))}</strong> })}</span>
+        <span>{sayWith('total', { amount: <strong>{money(felt.sum)}</strong> })}</span>
         {felt.fees > 0 && <small class="muted">{say('plus-collection', { amount: money(felt.fees) })}</small>}
       </p>
       <button type="button" class="quiet" onClick={onRules}>
