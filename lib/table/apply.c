@@ -666,10 +666,11 @@ void sabot_apply_alarm(struct sabot_table *table, const struct sabot_event *even
     table->shoe.alarmed |= event->with.cause == SABOT_ALARM_NOT_SHUFFLED;
 }
 
-/* States of before keep no name of a lot. */
+/* States before edition 3 keep no name of a lot. */
 void sabot_apply_edition(struct sabot_table *table, const struct sabot_event *event) {
+    bool keeps_names = table->edition >= 3;
     table->edition = event->with.count;
-    for (int i = 0; i < table->lot_count; i++)
+    for (int i = 0; i < table->lot_count && !keeps_names; i++)
         memset(table->lots[i].name, 0, sizeof table->lots[i].name);
 }
 

@@ -509,6 +509,9 @@ static void test_chips_between_tables__stay_one_persons(void **state) {
     assert_string_equal(sabot_table_lot(&script.table, false, "T2", 2)->name,
                         "Zoe"); /* goes back */
     assert_int_equal(decided_again(&before, script.decision.events, 2, "Dee"), SABOT_NO_OBJECTION);
+    table_script_play(&script, "close-shoe" BY_FLOOR "; edition 4; shoe");
+    assert_int_equal(script.table.edition, 4);
+    assert_string_equal(sabot_table_lot(&script.table, false, "T2", 2)->name, "Zoe");
 }
 
 static void test_missing_confirmation__is_found_when_it_is_decided_again(void **state) {
