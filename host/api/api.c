@@ -2,6 +2,7 @@
  * api.c - the server put together: its loop, its errands, its groups.
  */
 #include "host/api/api_look.h"
+#include "host/api/api_paper.h"
 #include "host/api/api_passkeys.h"
 #include "host/api/api_sheets.h"
 #include "host/document/json_build.h"
@@ -318,6 +319,7 @@ static void open_door(struct api *api) {
     door->sits_context = &api->live;
     list_init(&door->errands);
     list_init(&api->waiting);
+    list_init(&api->papers);
     door->log = api->config.log;
     door->metrics = api->config.metrics;
     door->proxies = api->config.net.proxies;
@@ -413,6 +415,7 @@ void api_close(struct api *api) {
     if (api == NULL)
         return;
     past_close(&api->past);
+    api_papers_close(api);
     worker_end(api->committer);
     worker_end(api->reader);
     worker_end(api->checker);

@@ -54,7 +54,9 @@ struct api {
     struct service_group *group;       /* that the committer has */
     int64_t group_us;                  /* since when */
     struct service_reading *reading;   /* that the reader has */
-    struct list waiting;               /* requests that wait for a look at the store (api_look.c) */
+    struct list papers;                /* that are kept, the newest last (api_paper.c) */
+    int paper_count;
+    struct list waiting; /* requests that wait for a look at the store (api_look.c) */
     struct heads_line signed_lines[SERVICE_GROUP_MAX]; /* by the group that was committed last */
     int signed_count;
     struct room_sheets sheets;

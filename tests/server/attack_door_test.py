@@ -141,6 +141,18 @@ class Limits(unittest.TestCase):
             self.assertEqual((await dealer.command("ez", "stand-aside", bettor=1, stands=True))[0], 200)
         run([EZ], scenario, [FLO, DAN], ("limits: {commands: {at_once: 20, a_minute: 1}}",))
 
+    def test_rules_are_there_for_all_who_ask_at_once(self):
+        async def scenario(server):
+            _, first = await Client(server).request("GET", "/rules?table=ez")
+            _, other = await Client(server).request("GET", "/rules?table=house")
+            self.assertNotEqual(first, other)
+            for path, page in (("/rules?table=ez", first), ("/rules?table=house", other)):
+                pages = await asyncio.gather(*[Client(server).request("GET", path)
+                                               for _ in range(100)])
+                self.assertEqual({status for status, _ in pages}, {200})
+                self.assertTrue(all(text == page for _, text in pages))
+        run([EZ, HOUSE], scenario)
+
     def test_streams_of_a_stranger_leave_the_console_its_own(self):
         async def scenario(server):
             _, dealer = await staff(server, "ez")
