@@ -7,6 +7,7 @@
 #include "sabot/text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct disk_handle {
     struct journal journal;
@@ -55,6 +56,8 @@ static enum sabot_status disk_append_group(struct journal *journal, struct journ
     struct disk_handle *handle = handle_of(journal);
     struct write write = begin_write(journal);
     if (write.is_stored) {
+        handle->inner->seals = journal->seals; /* the store below seals as this writer does */
+        memcpy(handle->inner->seal_key, journal->seal_key, sizeof journal->seal_key);
         SABOT_ASSERT(handle->inner->operations->append_group(handle->inner, appends, count,
                                                              error) == SABOT_OK);
         handle->disk->watcher.appended(handle->disk->watcher.context, appends, count);
