@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { TICK_MS = 250, IDLE_SECONDS = 30, STOP_MS = 100 };
+enum { TICK_MS = 250, IDLE_SECONDS = 30, STOP_MS = 100, CONNECTIONS_MAX = 64 };
 
 struct metrics_watch {
     struct metrics *metrics;
@@ -151,6 +151,7 @@ enum sabot_status metrics_watch_open(struct metrics *metrics,
                                    .names = config->names,
                                    .cookie = "none",
                                    .tick_ms = TICK_MS,
+                                   .connections_max = CONNECTIONS_MAX,
                                    .idle_seconds = IDLE_SECONDS};
     enum sabot_status status = net_open(&net, &handlers, &watch->net, error);
     if (status == SABOT_OK)

@@ -98,6 +98,8 @@ static bool init(struct net *net) {
     make_mark(net, random);
     memcpy(&seed, random + 4, sizeof seed);
     net->connections_max = connections_allowed();
+    if (net->config.connections_max > 0 && net->config.connections_max < net->connections_max)
+        net->connections_max = net->config.connections_max;
     if (net->config.ping_seconds <= 0)
         net->config.ping_seconds = PING_SECONDS;
     return net_crowds_init(&net->crowds, net->connections_max, seed);

@@ -132,6 +132,7 @@ struct net_config {
      * is given up; 0: 20. */
     int ping_seconds;
     int tick_ms;
+    int connections_max; /* 0: as many as the system lets us have */
     /* A client is cut off when it takes longer than this to say its whole request,
      * to begin the next, or to take any of its answer. */
     int idle_seconds;

@@ -29,16 +29,17 @@ static void allow_files(rlim_t count) {
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
 }
 
-static void start_with(const char *const *proxies) {
+static void start_with(const char *const *proxies, int most) {
     struct net_config config = net_host_config();
     config.idle_seconds = 120; /* nobody is cut off for being slow */
     config.proxies = proxies;
+    config.connections_max = most;
     net_host_start(&host, &config);
 }
 
 static void start(void) {
     allow_files(2 * (WAITING_MAX + MORE) + 500);
-    start_with(NULL);
+    start_with(NULL, 0);
 }
 
 static void say_echo(int client) {
@@ -93,13 +94,11 @@ static void test_crowd_of_the_known__makes_room_too(void **state) {
 
 /* ---- few clients, all places ---- */
 
-#define PLACES 60 /* of the net that start_small starts */
-#define KEPT   128
+#define PLACES 60
 
 static void start_small(const char *const *proxies) {
-    allow_files(PLACES + KEPT);
-    start_with(proxies);
     allow_files(1000);
+    start_with(proxies, PLACES);
 }
 
 static int connect_from(int number) {

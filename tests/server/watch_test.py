@@ -201,6 +201,26 @@ class Metrics(unittest.TestCase):
         finally:
             server.remove()
 
+    def test_few_clients_take_no_more_than_their_places(self):
+        server = Watched([EZ])
+        try:
+            server.start()
+            lines = [socket.create_connection(("127.0.0.1", server.metrics), 5,
+                                              ("127.0.0.2", 0)) for _ in range(100)]
+            self.assertEqual(asyncio.run(server.look("/healthz"))[0], 200)
+            over = 0
+            for line in lines:
+                line.settimeout(0.02)
+                try:
+                    over += line.recv(1) == b""
+                except TimeoutError:
+                    pass
+                line.close()
+            self.assertGreaterEqual(over, 36)
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
     def test_a_port_that_is_taken_is_said(self):
         server = Watched([KEYED])
         with socket.create_server(("127.0.0.1", server.metrics)):
