@@ -163,6 +163,10 @@ static const struct clause_log ruled_rows[] = {
                "-> confirmed claim-made corrected claim-made claim-settled ruled "
                "claim-settled; expect claim Ann -40; expect claim Bob 40;"
                "expect account claims 0"},
+    {"R44", "also who had no wager in it",
+     LOST("3") "decision Cat 60 with bank" BY_FLOOR "; leave Cat;" BANKER_WON
+               "-> confirmed corrected claim-made ruled claim-made; expect claim Cat -60;"
+               "expect claim Ann 60; expect chips Ann 888"},
     {"reading 20", "a decision with the bank reaches who gave up the spot that banked",
      SPOT "decision Bob 10 with bank" BY_FLOOR "-> confirmed ruled; expect chips Ann 938;"
           "decision Ann 10 with bank" BY_FLOOR "-> beyond-the-bank;"
@@ -207,7 +211,12 @@ static const struct clause_log closed_rows[] = {
 
 static void test_a_closed_shoe__ends_no_correction(void **state) {
     (void)state;
+    static struct table_script script;
     clause_tell(CLAUSE_ROWS(closed_rows));
+    table_script_begin(&script);
+    table_script_play(&script, WON("3") "close-shoe" BY_FLOOR ";" PLAYER_WON);
+    for (int i = 0; i < script.table.shoe.out; i++) /* for the alarm of a shoe that comes again */
+        assert_int_equal(script.table.earlier[0].ranks[i], script.table.shoe.order[i].rank);
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed),
