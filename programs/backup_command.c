@@ -6,6 +6,7 @@
 #include "host/server/server.h"
 #include "programs/command.h"
 #include "programs/help.h"
+#include "programs/room_files.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -61,7 +62,9 @@ int restore_command(int argc, char **argv) {
         return command_bad("restore", "%s is not a folder that sabot backup made", argv[1]);
     const struct backup_plan plan = {.store = store, .folder = argv[2], .with_keys = true};
     struct sabot_error error;
-    int status = copy("restore", &plan);
+    int status = room_files_check_owner("restore", plan.folder);
+    if (status == COMMAND_DONE)
+        status = copy("restore", &plan);
     if (status == COMMAND_DONE && server_mark_restored(plan.folder, &error) != SABOT_OK)
         status = command_bad("restore", "%s", error.words);
     if (status == COMMAND_DONE)

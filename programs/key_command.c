@@ -125,6 +125,8 @@ static int rotate_command(int argc, char **argv) {
     struct sabot_error error;
     struct heads_rotated rotated;
     int status = find_place(&place, &usage, argc, argv);
+    if (status == COMMAND_DONE)
+        status = room_files_check_owner(place.command, place.files.folder);
     if (status != COMMAND_DONE)
         return status;
     if (access(place.files.store, F_OK) != 0)

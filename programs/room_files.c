@@ -6,9 +6,12 @@
 #include "programs/command.h"
 
 #include <errno.h>
+#include <libgen.h>
+#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* The user's own, and what follows it. */
 static bool default_folder(const char *rest, char *folder, size_t room) {
@@ -41,7 +44,28 @@ static void name_files(struct room_files *files) {
     snprintf(files->heads_key, sizeof files->heads_key, "%s/heads.key", files->folder);
 }
 
+int room_files_check_owner(const char *command, const char *folder) {
+    char path[PATH_MAX];
+    char *at = path;
+    struct stat there = {0};
+    snprintf(path, sizeof path, "%s", folder);
+    if (geteuid() != 0)
+        return COMMAND_DONE;
+    while (stat(at, &there) != 0 && strcmp(at, "/") != 0 && strcmp(at, ".") != 0)
+        at = dirname(at);
+    const struct passwd *owner = there.st_uid == 0 ? NULL : getpwuid(there.st_uid);
+    return owner == NULL
+               ? COMMAND_DONE
+               : command_bad(command,
+                             "%s: this folder belongs to %s: run it as that user: runuser -u %s "
+                             "-- sabot %s ...",
+                             at, owner->pw_name, owner->pw_name, command);
+}
+
 int room_files_make(const char *command, const char *folder) {
+    int status = room_files_check_owner(command, folder);
+    if (status != COMMAND_DONE)
+        return status;
     return make_folders(folder)
                ? COMMAND_DONE
                : command_bad(command, "%s: cannot be made: %s", folder, strerror(errno));

@@ -22,6 +22,10 @@ int room_files_of_new(const char *command, const char *folder, struct room_files
  * one line on stderr, if its name is too long. */
 int room_files_set_store(const char *command, const char *store, struct room_files *files);
 
+/* COMMAND_BAD, after one line: root would write in this folder, and it belongs to a user of this
+ * machine, who could not open what root makes there. One that is not there yet is its parent's. */
+int room_files_check_owner(const char *command, const char *folder);
+
 /* Makes the folder, and those above it. COMMAND_BAD, after one line, if that cannot be. */
 int room_files_make(const char *command, const char *folder);
 

@@ -5,18 +5,30 @@
 
 #include "host/service/service.h"
 #include "programs/command.h"
+#include "programs/room_files.h"
 #include "sabot/text.h"
 
 #include <inttypes.h>
+#include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Of the folder that this file is in, or would be. */
+static bool check_owner(const char *command, const char *file) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s", file);
+    return journal_is_shared(file) ||
+           room_files_check_owner(command, dirname(path)) == COMMAND_DONE;
+}
 
 struct journal *store_open(const char *command, const char *path, enum journal_mode mode) {
     struct journal *journal;
     struct sabot_error error;
     if (strcmp(path, "memory:") == 0)
         exit(command_bad(command, "memory: is no store: expected the path of a journal"));
+    if (mode == JOURNAL_WRITE && !check_owner(command, path))
+        exit(COMMAND_BAD);
     if (journal_open(path, mode, &journal, &error) != SABOT_OK)
         exit(command_bad(command, "%s", error.words));
     return journal;
@@ -117,7 +129,8 @@ struct daybook *store_daybook(const char *command, const char *store,
     struct sabot_error error;
     bool shows = isatty(STDERR_FILENO);
     if (!store_find_key(command, store, asked->key, &key) ||
-        !find_path(command, store, asked->path, key, path)) {
+        !find_path(command, store, asked->path, key, path) ||
+        (path[0] != 0 && access(path, F_OK) != 0 && !check_owner(command, path))) {
         fair_key_free(key);
         return NULL;
     }

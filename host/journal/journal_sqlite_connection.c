@@ -13,6 +13,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +92,27 @@ static enum sabot_status say_held(const char *name, int file, struct sabot_error
     return journal_trouble(name, SABOT_IO, words, ": only one may write; stop it first", error);
 }
 
+/* Names the owner of what cannot be opened, and the cure, where that is another user. */
+static enum sabot_status say_locked_out(const char *path, const char *name, int number,
+                                        struct sabot_error *error) {
+    char beside[JOURNAL_NAME_MAX + 8], words[SABOT_ERROR_WORDS_MAX];
+    struct stat there = {.st_uid = geteuid()};
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    snprintf(beside, sizeof beside, "%s-lock", path);
+    bool is_there = stat(beside, &there) == 0;
+    const char *folder = dirname(beside);
+    if (!is_there)
+        (void)stat(folder, &there);
+    sabot_text_add(&text, strerror(number));
+    if (number == EACCES && there.st_uid != geteuid()) {
+        const struct passwd *user = getpwuid(there.st_uid);
+        sabot_text_print(&text, "; it belongs to %s: ", user != NULL ? user->pw_name : "another");
+        user = getpwuid(geteuid());
+        sabot_text_print(&text, "chown -R %s: %s", user != NULL ? user->pw_name : "USER", folder);
+    }
+    return journal_trouble(name, SABOT_IO, "cannot be written: its lock file: ", words, error);
+}
+
 static int open_beside(const char *path, int flags) {
     char beside[JOURNAL_NAME_MAX + 8];
     snprintf(beside, sizeof beside, "%s-lock", path);
@@ -101,8 +124,7 @@ static enum sabot_status take_lock(const char *path, const char *name, int *lock
                                    struct sabot_error *error) {
     int file = open_beside(path, O_RDWR | O_CREAT);
     if (file < 0)
-        return journal_trouble(name, SABOT_IO,
-                               "cannot be written: its lock file: ", strerror(errno), error);
+        return say_locked_out(path, name, errno, error);
     enum sabot_status status = SABOT_OK;
     if (flock(file, LOCK_EX | LOCK_NB) != 0)
         status =

@@ -1,6 +1,7 @@
 """What the people do who look after a room: copy it while it plays, put a copy back, read its log."""
 import asyncio
 import os
+import pwd
 import re
 import signal
 import socket
@@ -118,6 +119,44 @@ class Backup(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(copy)), ["heads.key.pub", "heads.txt", "room.db"])
         finally:
             server.remove()
+
+
+@unittest.skipUnless(os.geteuid() == 0, "root's own mistake")
+class Owner(unittest.TestCase):
+    def test_root_makes_nothing_in_a_folder_of_another_user(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            data = os.path.join(folder, "data")
+            os.mkdir(data)
+            store = os.path.join(data, "room.db")
+            os.chown(data, pwd.getpwnam("nobody").pw_uid, -1)
+            config = os.path.join(folder, "room.yaml")
+            with open(config, "w", encoding="utf-8") as file:
+                file.write(f"room: R\ndata: {data}\ntables:\n"
+                           "  - {id: t1, name: T, sheet: ez-house, cards: keyed, wagers: dealer}\n")
+            for words in (["staff", "add", "Flo", "--role", "floor", "--config", config],
+                          ["room", "edition", "2", "--store", store], ["key", "make", "--config", config],
+                          ["serve", "--config", config]):
+                done = subprocess.run([SABOT, *words], input=PASSWORD + "\n", capture_output=True, text=True,
+                                      timeout=60)
+                self.assertEqual(done.returncode, 2, words)
+                self.assertIn(f"{data}: this folder belongs to nobody: run it as that user: runuser -u nobody "
+                              f"-- sabot {words[0]}", done.stderr)
+                self.assertEqual(os.listdir(data), [], words)
+
+    def test_a_store_of_root_names_its_owner_and_the_cure(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            store = os.path.join(folder, "room.db")
+            hired = subprocess.run([SABOT, "staff", "add", "Flo", "--role", "floor", "--data", folder],
+                                   input=PASSWORD + "\n", capture_output=True, text=True, timeout=60)
+            self.assertEqual(hired.returncode, 0, hired.stderr)
+            nobody = pwd.getpwnam("nobody")
+            done = subprocess.run([SABOT, "room", "edition", "2", "--store", store], capture_output=True,
+                                  text=True, timeout=60, user=nobody.pw_uid, group=nobody.pw_gid)
+            self.assertEqual((done.returncode, done.stderr), (
+                2, f"sabot room edition: journal {store}: cannot be written: its lock file: Permission denied; "
+                   f"it belongs to root: chown -R nobody: {folder}\n"))
 
 
 class Log(unittest.TestCase):
