@@ -123,7 +123,6 @@ struct sabot_settlement sabot_step_settle_lines(struct deciding *deciding, int p
     struct sabot_decision *decision = deciding->decision;
     struct sabot_layout layout = sabot_table_layout(table, decision->placed);
     layout.bank.seat = player_dealer > 0 ? sabot_table_bettor(table, player_dealer)->seat : 0;
-    layout.bank.person = player_dealer > 0 ? sabot_table_purse(table, player_dealer) : 0;
     layout.bank.amount = amount;
     struct sabot_facts facts = sabot_facts_of_round(round);
     struct sabot_settlement settlement =

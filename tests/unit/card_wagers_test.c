@@ -174,6 +174,7 @@ static const struct {
     {"9h 9d 9s Kd", "named: 9, four_named: 3", true},
     {"9h 9d 9s Kd", "named: 9, four_named: 3, four_named_suit: one", false},
     {"9h 9h 9h Kd", "named: 9, four_named: 3, four_named_suit: one", true},
+    {"9h 9d 9s Kd", "named: 9, four_named_suit: several", true},
     {"9h 9d 9s Kd", "named: 9d, four_named: 1, round_named: 1, banker_named: 1", true},
     {"9h 9d 9s Kd", "named: 9, player_two_named: 2, banker_two_named: 1", true},
     {"2h 2c 3h 2d 5s 3c", "named: [2, 3], round_named: 5, four_named: 4", true},

@@ -29,6 +29,18 @@ static void test_chips__are_the_fewest_a_dealer_would_use(void **state) {
     }
 }
 
+static void test_chips__may_be_as_many_kinds_as_a_sheet_holds(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sabot_sheet_default();
+    sheet.chip_count = SABOT_CHIPS_MAX;
+    for (int i = 0; i < SABOT_CHIPS_MAX; i++)
+        sheet.chips[i] = INT64_C(50) << i;
+    char space[128];
+    struct sabot_text text = sabot_text_in(space, sizeof space);
+    sabot_chips_write(&sheet, sabot_chips_for(&sheet, 102453), &text);
+    assert_string_equal(space, "1 x 1,024, 1 x 0.50, 0.03 in coins");
+}
+
 static void test_chips__add_up_to_the_amount(void **state) {
     (void)state;
     struct sabot_sheet sheet = sabot_sheet_default();
@@ -43,4 +55,5 @@ static void test_chips__add_up_to_the_amount(void **state) {
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_chips__are_the_fewest_a_dealer_would_use),
+             cmocka_unit_test(test_chips__may_be_as_many_kinds_as_a_sheet_holds),
              cmocka_unit_test(test_chips__add_up_to_the_amount))

@@ -283,7 +283,27 @@ static void test_line_wager__that_is_refused_still_qualifies_its_side_wagers(voi
     assert_int_equal(refusals[0].code, SABOT_REFUSE_NOT_POSITIVE);
 }
 
+/* Reading 16: what is more than its share cannot lie there, but until edition 2 a removed wager
+ * lost the most of its row. */
+static void test_most__is_what_could_lie_there(void **state) {
+    (void)state;
+    static const struct sabot_placed wagers[] = {
+        {.seat = 1, .wager = BANKER, .stake = 3000},
+        {.seat = 1, .wager = PANDA8, .stake = 500},
+    };
+    struct sabot_sheet sheet = sheets_ez();
+    panda_capped_to_the_banker(&sheet); /* 9.99, in units of 0.50 */
+    sabot_cents row = sabot_sheet_limits(&sheet, 0, PANDA8)->most;
+    const sabot_cents most[] = {950, row, row, 950}; /* by edition; 0: the newest */
+    for (int edition = 0; edition <= 3; edition++) {
+        struct sabot_layout layout = {
+            .sheet = &sheet, .seats = 8, .count = 2, .placed = wagers, .edition = edition};
+        assert_int_equal(sabot_layout_most(&layout, 1), most[edition]);
+    }
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_every_refusal__is_produced_alone_and_explained),
              cmocka_unit_test(test_every_refusal__has_a_name_and_a_rule_of_its_own),
              cmocka_unit_test(test_refusals__come_bank_first_then_by_wager_and_precedence),
-             cmocka_unit_test(test_line_wager__that_is_refused_still_qualifies_its_side_wagers))
+             cmocka_unit_test(test_line_wager__that_is_refused_still_qualifies_its_side_wagers),
+             cmocka_unit_test(test_most__is_what_could_lie_there))

@@ -74,6 +74,20 @@ static void test_settle__holds_the_largest_table_at_the_largest_ratio(void **sta
     assert_int_equal(settlement.net, SABOT_STAKE_MAX * SABOT_PLACED_MAX);
 }
 
+/* R29: what a removed wager loses beyond its stake is in every sum. */
+static void test_settle__of_a_removed_wager_that_lost_adds_the_maximum(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_ez();
+    sabot_cents most = sabot_sheet_limits(&sheet, 0, PLAYER)->most;
+    const struct sabot_placed placed = {.seat = 1, .wager = PLAYER, .stake = 1000, .removed = true};
+    struct sabot_settled settled;
+    struct sabot_layout layout = layout_of(&sheet, most, &placed, 1);
+    struct sabot_settlement settlement = sabot_layout_settle(&layout, banker_wins, &settled);
+    assert_int_equal(settled.collected, most);
+    assert_int_equal(settlement.lost, most);
+    assert_int_equal(settlement.net, most);
+}
+
 /* With `net` all losers are taken before anybody is paid, so that their chips
  * can pay; with `matched` the dealer goes round once. */
 static void test_steps__take_losers_first_where_their_chips_pay(void **state) {
@@ -142,6 +156,7 @@ static void test_settle__does_not_depend_on_what_the_space_held(void **state) {
 HARNESS_MAIN(cmocka_unit_test(test_settle__of_no_wagers_moves_nothing_but_the_collection),
              cmocka_unit_test(test_cover__is_exact_to_the_cent),
              cmocka_unit_test(test_settle__holds_the_largest_table_at_the_largest_ratio),
+             cmocka_unit_test(test_settle__of_a_removed_wager_that_lost_adds_the_maximum),
              cmocka_unit_test(test_steps__take_losers_first_where_their_chips_pay),
              cmocka_unit_test(test_commission__is_never_more_than_was_won),
              cmocka_unit_test(test_fee__goes_by_the_first_band_that_is_not_passed),

@@ -43,7 +43,7 @@ static void test_check__asks_an_empty_sheet_for_what_it_needs(void **state) {
 
 /* ---- one thing wrong ---- */
 
-enum { PLAYER, BANKER, TIE };
+enum { PLAYER, BANKER, TIE, PANDA8 };
 
 static void negative_unit(struct sabot_sheet *sheet) {
     sheet->unit = -50;
@@ -95,7 +95,26 @@ static void win_out_of_reach(struct sabot_sheet *sheet) {
 static void no_title(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].title[0] = '\0';
 }
+static void share_of(struct sabot_sheet *sheet, int other, int share) {
+    sheet->wagers[PANDA8].cap_of = (uint8_t)other;
+    sheet->wagers[PANDA8].cap_bp = (int16_t)share;
+}
+static void negative_share(struct sabot_sheet *sheet) {
+    share_of(sheet, BANKER, -1);
+}
+static void share_above_all(struct sabot_sheet *sheet) {
+    share_of(sheet, BANKER, SABOT_CAP_WHOLE + 1);
+}
+static void share_of_what_has_a_cap(struct sabot_sheet *sheet) {
+    share_of(sheet, TIE, SABOT_CAP_WHOLE);
+    sheet->bonus_cap = SABOT_BONUS_CAP_LINE;
+}
+static void misspelt_line(struct sabot_sheet *sheet) {
+    sabot_text_copy(sheet->wagers[BANKER].name, sizeof sheet->wagers[BANKER].name, "bankr");
+    sheet->wagers[BANKER].needs = SABOT_NEEDS_LINE;
+}
 static void seats_not_offered(struct sabot_sheet *sheet) {
+    sheet->seats = 2; /* the least at a table with a player-dealer */
     sheet->seat_choice_count = 0;
 }
 static void reversed_bank(struct sabot_sheet *sheet) {
@@ -125,6 +144,8 @@ static void test_check__names_the_field_that_is_wrong(void **state) {
         {no_title, "wagers.tie.title", "is empty"},
         {seats_not_offered, "seats", "not among the seats_allowed"},
         {reversed_bank, "schedule[0].limits.bank", "the minimum is above the maximum"},
+        {share_above_all, "wagers.panda8.cap", "at most 100%"},
+        {share_of_what_has_a_cap, "wagers.panda8.cap", "that stands by itself"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct sabot_sheet sheet = sheets_ez();
@@ -152,6 +173,57 @@ static void test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit(
     sheets_limit(&sheet, 0, TIE, (struct sabot_limits){100, SABOT_STAKE_MAX + sheet.unit});
     check(&sheet);
     assert_int_equal(problems.errors, 1);
+}
+
+static void largest_ratio(struct sabot_sheet *sheet) {
+    sheet->cases[sheet->wagers[TIE].first_case].ratio =
+        (struct sabot_ratio){SABOT_RATIO_MAX, SABOT_RATIO_MAX};
+}
+static void whole_share_of_a_line(struct sabot_sheet *sheet) {
+    share_of(sheet, BANKER, SABOT_CAP_WHOLE);
+}
+static void share_of_what_needs_no_line(struct sabot_sheet *sheet) {
+    share_of(sheet, TIE, SABOT_CAP_WHOLE);
+}
+static void stakes_of_a_cent(struct sabot_sheet *sheet) {
+    sheet->unit = sheet->chips[0] = 1;
+    sheets_limit(sheet, 0, TIE, (struct sabot_limits){1, 100000});
+}
+
+static void test_check__allows_what_is_just_good(void **state) {
+    (void)state;
+    static void (*const changes[])(struct sabot_sheet * sheet) = {
+        largest_ratio,
+        whole_share_of_a_line,
+        share_of_what_needs_no_line,
+        stakes_of_a_cent,
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct sabot_sheet sheet = sheets_ez();
+        changes[i](&sheet);
+        check(&sheet);
+        if (problems.errors > 0)
+            fail_msg("change %zu: %s: %s", i, problems.list[0].path, problems.list[0].words);
+    }
+}
+
+static void test_check__says_once_what_is_wrong(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_ez();
+    negative_share(&sheet);
+    check(&sheet);
+    assert_int_equal(problems.listed, 1);
+    assert_string_equal(problems.list[0].path, "wagers.panda8.cap");
+}
+
+static void test_check__asks_whether_another_name_is_meant_for_a_line(void **state) {
+    (void)state;
+    struct sabot_sheet sheet = sheets_ez();
+    misspelt_line(&sheet);
+    check(&sheet);
+    assert_int_equal(problems.listed, 1);
+    assert_string_equal(problems.list[0].words,
+                        "there is no `banker` line (R23); is it meant by `bankr`?");
 }
 
 static void test_check__warns_from_the_sixth_collection_on(void **state) {
@@ -192,12 +264,19 @@ static void test_problems__let_no_warning_hide_an_error(void **state) {
     assert_int_equal(problems.listed, SABOT_PROBLEMS_MAX);
     assert_string_equal(problems.list[SABOT_PROBLEMS_MAX - 2].path, "b");
     assert_string_equal(problems.list[SABOT_PROBLEMS_MAX - 1].path, "c");
+    problems = (struct sabot_problems){0};
+    for (int i = 0; i < SABOT_PROBLEMS_MAX + 1; i++)
+        sabot_problems_add(&problems, i == 0, i == 0 ? "a" : "b", "said"); /* the first a warning */
+    assert_string_equal(problems.list[0].path, "b");
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_check__passes_every_good_sheet),
              cmocka_unit_test(test_check__asks_an_empty_sheet_for_what_it_needs),
              cmocka_unit_test(test_check__names_the_field_that_is_wrong),
              cmocka_unit_test(test_check__allows_a_bank_of_any_amount_and_a_stake_up_to_its_limit),
+             cmocka_unit_test(test_check__allows_what_is_just_good),
+             cmocka_unit_test(test_check__says_once_what_is_wrong),
+             cmocka_unit_test(test_check__asks_whether_another_name_is_meant_for_a_line),
              cmocka_unit_test(test_check__warns_from_the_sixth_collection_on),
              cmocka_unit_test(test_check__counts_what_the_list_cannot_hold),
              cmocka_unit_test(test_problems__let_no_warning_hide_an_error))
