@@ -121,7 +121,7 @@ static void test_claims__wait_for_their_own_debts(void **state) {
 static void test_claims__of_all_who_leave_have_their_places(void **state) {
     static struct table_script script;
     static const char *const corrections[] = {BANKER_WON, PLAYER_WON, BANKER_WON,
-                                              "correct void" BY_FLOOR};
+                                              ("correct void" BY_FLOOR)};
     char line[200];
     (void)state;
     table_script_begin(&script);
