@@ -563,6 +563,56 @@ static void test_claims__that_are_many_write_nothing_off_and_block_nothing(void 
                      "confirmed Flo " CARDS "-> confirmed claim-made corrected claim-made");
 }
 
+/* A forged record: what no place is left for. */
+static void test_records__of_what_has_no_place_are_not_accepted(void **state) {
+    (void)state;
+    static struct table_script script;
+    struct sabot_table *table = &script.table;
+    table_script_begin(&script);
+    table_script_play(&script, "edition 3; sheet california-panda8; table keyed bettors;"
+                               "seat 1 Ann; seat 3 Bob");
+    static struct sabot_transfer owed = {SABOT_TRANSFER_POST, SABOT_ACCOUNT_CLAIMS,
+                                         SABOT_ACCOUNT_CHIPS, 50};
+    struct sabot_event claim = {
+        .kind = SABOT_EVENT_CLAIM_MADE,
+        .time_ms = script.time_ms,
+        .transfer_count = 1,
+        .transfers = &owed,
+        .with = {.bettor = 1, .claim = SABOT_CLAIMS_MAX + 1, .amount = -50, .name = "Ann"},
+    };
+    table->claims_made = SABOT_CLAIMS_MAX;
+    for (int full = 0; full <= 1; full++) {
+        table->claim_count = SABOT_CLAIMS_MAX - 1 + full;
+        assert_int_equal(sabot_table_accepts(table, &claim), !full);
+    }
+    table->claims_made = table->claim_count = 0;
+    struct sabot_event firm = {.kind = SABOT_EVENT_REPRESENTED,
+                               .time_ms = script.time_ms,
+                               .with = {.bettor = 1, .name = "Rep", .badge = "TP-1"}};
+    for (int full = 0; full <= 1; full++) {
+        for (int i = 0; i < SABOT_FIRMS_MAX - 1 + full; i++)
+            table->firms[i].bettor = (uint8_t)(i + 2);
+        assert_int_equal(sabot_table_accepts(table, &firm), !full);
+    }
+    struct sabot_event departed = {
+        .kind = SABOT_EVENT_DEPARTED, .time_ms = script.time_ms, .with.bettor = 2};
+    assert_true(sabot_table_accepts(table, &departed));
+    table->bettors[0].purse = 2; /* a spot of his */
+    assert_false(sabot_table_accepts(table, &departed));
+}
+
+static void test_chips__are_not_taken_where_no_lot_has_a_place(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, TABLE);
+    script.table.lot_count = SABOT_LOTS_MAX;
+    for (int i = 0; i < SABOT_LOTS_MAX; i++)
+        script.table.lots[i] = (struct sabot_lot){.number = i + 1, .table = "T3", .amount = 100};
+    table_script_play(&script, "take-chips Bob T2 7 50 of Bob -> too-many-chips;"
+                               "send-chips Bob 40 T2 -> too-many-chips");
+}
+
 HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_money__is_confirmed_by_the_floor),
              cmocka_unit_test(test_amounts_above_the_limit__need_the_floor),
@@ -579,4 +629,6 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_spots_behind_others__are_as_few_as_in_front),
              cmocka_unit_test(test_chips_between_tables__stay_one_persons),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
-             cmocka_unit_test(test_claims__that_are_many_write_nothing_off_and_block_nothing))
+             cmocka_unit_test(test_claims__that_are_many_write_nothing_off_and_block_nothing),
+             cmocka_unit_test(test_records__of_what_has_no_place_are_not_accepted),
+             cmocka_unit_test(test_chips__are_not_taken_where_no_lot_has_a_place))

@@ -391,6 +391,28 @@ static void test_damaged_state__is_refused_or_has_one_form(void **state) {
     assert_string_equal(error.words, "the bytes are not those of a table's state");
 }
 
+/* What follows is of another command. */
+static void test_reask__reads_the_events_of_one_command_alone(void **state) {
+    (void)state;
+    struct sabot_command command;
+    struct sabot_event events[] = {
+        {.kind = SABOT_EVENT_SHOE_CLOSED, .time_ms = 6},
+        {.kind = SABOT_EVENT_SHOE_CUT_SHORT, .time_ms = 6, .with.reason = "short"},
+        {.kind = SABOT_EVENT_ALARM, .time_ms = 6, .with.count = 7},
+    };
+    struct sabot_actor floor = {.role = SABOT_ROLE_FLOOR};
+    held_table_clear(&table);
+    table.time_ms = 5;
+    assert_true(sabot_table_reask(&table, events, 1, floor, &command));
+    assert_string_equal(command.with.reason, "");
+    assert_true(sabot_table_reask(&table, events, 2, floor, &command));
+    assert_string_equal(command.with.reason, "short");
+    assert_false(command.with.seen);
+    assert_true(sabot_table_reask(&table, events, 3, floor, &command));
+    assert_true(command.with.seen);
+    assert_int_equal(command.with.count, 7);
+}
+
 static void test_reask__knows_no_command_for_events_that_none_has(void **state) {
     (void)state;
     struct sabot_command command;
@@ -411,4 +433,5 @@ HARNESS_MAIN(cmocka_unit_test(test_random_play__is_kept_and_asked_again_byte_for
              cmocka_unit_test(test_state__has_the_version_that_it_needs),
              cmocka_unit_test(test_state__keeps_what_edition_3_knows_of_shoes),
              cmocka_unit_test(test_damaged_state__is_refused_or_has_one_form),
+             cmocka_unit_test(test_reask__reads_the_events_of_one_command_alone),
              cmocka_unit_test(test_reask__knows_no_command_for_events_that_none_has))

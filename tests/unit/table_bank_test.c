@@ -75,6 +75,9 @@ static void test_offer__is_declined_by_time(void **state) {
     table_play(CALIFORNIA "offer-bank; expect deadline 20; tick -> nothing-due; wait 19;"
                           "tick -> nothing-due; wait 1; tick -> bank-declined bank-offered;"
                           "expect bank offered Bob; expect deadline 20; tick -> nothing-due");
+    table_play("sheet california-panda8; table keyed bettors offer 1; bring 1 Ann 1000; shoe;"
+               "offer-bank; expect deadline 1; tick -> nothing-due; wait 1; tick -> bank-declined "
+               "bank-not-taken");
 }
 
 static void test_offer__has_its_time_anew_after_a_pause(void **state) {

@@ -188,6 +188,18 @@ static void test_correction__of_the_last_cards_of_a_shoe(void **state) {
     "sheet california-panda8; table keyed bettors; bring 1 Ann 30000; bring 3 Bob 20000; shoe;"    \
     "bank Ann 20000; open-betting; Bob: wager banker 50; deal"
 
+/* Of one deck: the first that came out and the one behind the round cannot be in it. */
+static void test_correction__takes_no_card_from_around_the_round(void **state) {
+    (void)state;
+    table_play("sheet commission; option burn none; option drawn-in-error burned;"
+               "table keyed none decks 1; open-shoe;"
+               "card Kh; card Kd; card 9s; card 8s; settle;"
+               "card 9h; card 8c; card Ks; card Qd; card-in-error 4c; settle;"
+               "correct cards Kh 8c 9h Qd -> card-cannot-be;"
+               "correct cards 9h 8c Ks 4c -> card-cannot-be;"
+               "correct cards 8c 9h Ks Qd -> corrected");
+}
+
 static void test_removed_wager__loses_the_maximum(void **state) {
     (void)state;
     table_play(RICH " P; removed Bob banker -> wager-removed; expect chips Bob 9,999; settle;"
@@ -244,6 +256,13 @@ static void test_drawn_in_error__seen_opens_a_free_round(void **state) {
                "card K; take-back; card K; card 5; card Q; settle -> settled; expect board BF;"
                "expect letters B; expect chips Bob 1,049; correct void -> not-correctable;"
                "open-betting -> no-bank; put-up Ann 100; open-betting -> betting-opened");
+}
+
+static void test_drawn_in_error__seen_makes_the_next_round_free(void **state) {
+    (void)state;
+    table_play(
+        "edition 2; sheet commission; table keyed none; shoe; card 9; card 8; card K; card Q;"
+        "card-in-error 4c; settle; free-round -> no-card; result B -> no-card");
 }
 
 static void test_drawn_in_error__unseen_is_the_next_card_anyway(void **state) {
@@ -339,6 +358,7 @@ HARNESS_MAIN(cmocka_unit_test(test_void__in_betting_gives_everything_back),
              cmocka_unit_test(test_correction__is_only_of_the_last_round_of_an_open_shoe),
              cmocka_unit_test(test_correction__ends_when_betting_opens),
              cmocka_unit_test(test_correction__of_the_last_cards_of_a_shoe),
+             cmocka_unit_test(test_correction__takes_no_card_from_around_the_round),
              cmocka_unit_test(test_removed_wager__loses_the_maximum),
              cmocka_unit_test(test_removed_wager__wins_the_minimum),
              cmocka_unit_test(test_removed_wager__pushes_as_it_was),
@@ -347,6 +367,7 @@ HARNESS_MAIN(cmocka_unit_test(test_void__in_betting_gives_everything_back),
              cmocka_unit_test(test_removed_wager__needs_a_wager_the_chips_and_two_names),
              cmocka_unit_test(test_decision__is_recorded_with_or_without_money),
              cmocka_unit_test(test_drawn_in_error__seen_opens_a_free_round),
+             cmocka_unit_test(test_drawn_in_error__seen_makes_the_next_round_free),
              cmocka_unit_test(test_drawn_in_error__unseen_is_the_next_card_anyway),
              cmocka_unit_test(test_drawn_in_error__is_burned),
              cmocka_unit_test(test_drawn_in_error__voids_the_round),

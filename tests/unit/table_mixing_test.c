@@ -50,6 +50,17 @@ static void test_cut__waits_for_the_mixing_time_or_for_everybody(void **state) {
                "cut -> cut-fixed");
 }
 
+static void test_cut__waits_for_the_last_of_all_places_too(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, BOTH);
+    struct sabot_bettor *last = &script.table.bettors[SABOT_BETTORS_MAX - 1];
+    *last = script.table.bettors[0];
+    sabot_text_copy(last->name, sizeof last->name, "Zoe");
+    table_script_play(&script, "cut -> still-mixing");
+}
+
 /* An empty table hurries nobody's shoe either. */
 static void test_cut__of_a_shoe_without_contributions_waits_all_the_same(void **state) {
     (void)state;
@@ -226,6 +237,7 @@ HARNESS_MAIN(cmocka_unit_test(test_shoe__is_committed_cut_revealed_sealed_and_de
              cmocka_unit_test(test_reveals__come_after_the_cut),
              cmocka_unit_test(test_commit__is_for_a_bettors_own_pass_once_a_person),
              cmocka_unit_test(test_cut__waits_for_the_mixing_time_or_for_everybody),
+             cmocka_unit_test(test_cut__waits_for_the_last_of_all_places_too),
              cmocka_unit_test(test_cut__of_a_shoe_without_contributions_waits_all_the_same),
              cmocka_unit_test(test_value__is_carried_by_anybody_and_in_time),
              cmocka_unit_test(test_missing_value__voids_the_shoe_and_bars_its_person),
