@@ -286,12 +286,12 @@ static const struct api_page *find_page(const struct api_page *pages, int count,
     return NULL;
 }
 
-static void answer_page(struct net_request *request, const struct api_page *page) {
+static void answer_page(struct net_request *request, const struct api_page *page, int status) {
     int packing = NET_PACKINGS - 1;
     while (packing > NET_PLAIN &&
            (!request->unpacks[packing] || page->forms[packing].bytes == NULL))
         packing--;
-    struct net_answer answer = {.status = 200,
+    struct net_answer answer = {.status = status,
                                 .type = page->type,
                                 .body = page->forms[packing].bytes,
                                 .size = page->forms[packing].size,
@@ -305,14 +305,14 @@ void api_answer_page(const struct api_page *pages, int count, struct net_request
                      const char *path) {
     const struct api_page *page = find_page(pages, count, path);
     if (page != NULL)
-        answer_page(request, page);
+        answer_page(request, page, 200);
     else
         door_refuse(request, 404, "no-such-page",
                     "there is no such page; the room's front page is at /");
 }
 
 /* A file by its name. Without an ending, `/table/t1` is table.html, which looks at its address;
- * one that nobody has is the front page, which says so. */
+ * one that nobody has is the front page, which says so, as a 404. */
 static void answer_address(struct api *api, struct net_request *request) {
     const char *path = request->path;
     char file[NET_PATH_MAX + 8];
@@ -322,12 +322,16 @@ static void answer_address(struct api *api, struct net_request *request) {
     const struct api_page *pages = api->config.pages;
     int count = api->config.page_count;
     if (strcmp(path, "/logo") == 0 && api->config.logo != NULL) {
-        answer_page(request, api->config.logo);
+        answer_page(request, api->config.logo, 200);
         return;
     }
-    if (strchr(path, '.') == NULL)
-        path = find_page(pages, count, file) != NULL ? file : "/index.html";
-    api_answer_page(pages, count, request, path);
+    const struct api_page *front = find_page(pages, count, "/index.html");
+    if (strchr(path, '.') != NULL)
+        api_answer_page(pages, count, request, path);
+    else if (strcmp(path, "/") != 0 && find_page(pages, count, file) != NULL)
+        api_answer_page(pages, count, request, file);
+    else
+        answer_page(request, front, strcmp(path, "/") == 0 ? 200 : 404);
 }
 
 /* ---- which path is what ---- */
