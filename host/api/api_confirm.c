@@ -217,7 +217,8 @@ static void finish(struct api *api, struct api_check *check) {
         door_write_note(&api->door, ROOM_NOTE_PIN, &check->pass, staff_note_pin(member), NULL);
     if (!right) {
         memcpy(nobody.name, check->name, sizeof nobody.name);
-        door_note(&api->door, &nobody, ROOM_SIGN_IN_REFUSED, check->asked->table, "to confirm");
+        door_note_of(&api->door, check->request, &nobody, ROOM_SIGN_IN_REFUSED, check->asked->table,
+                     "to confirm");
         refuse(
             check, 401, "wrong-password",
             "confirm: the name, password or PIN is wrong; ten wrong PINs in a row end a PIN, and "

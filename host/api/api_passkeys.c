@@ -177,10 +177,10 @@ static void refuse_use(struct api_check *check, const char *name, const char *wo
     struct pass nobody = {.role = PASS_BOARD};
     const char *table = check->asked != NULL ? check->asked->table : "";
     sabot_text_copy(nobody.name, sizeof nobody.name, name);
-    door_note(&check->api->door, &nobody, ROOM_SIGN_IN_REFUSED, table,
-              words == staff_passkey_faults[STAFF_PASSKEY_BEHIND] ? ROOM_BY_PASSKEY
-                  ", whose counter went back"
-                                                                  : ROOM_BY_PASSKEY);
+    door_note_of(&check->api->door, check->request, &nobody, ROOM_SIGN_IN_REFUSED, table,
+                 words == staff_passkey_faults[STAFF_PASSKEY_BEHIND] ? ROOM_BY_PASSKEY
+                     ", whose counter went back"
+                                                                     : ROOM_BY_PASSKEY);
     door_refuse(check->request, 401, "wrong-passkey", words);
     check->used(check, NULL);
 }
@@ -350,7 +350,8 @@ static void finish_adding(struct api *api, struct api_check *check) {
     if (api->door.is_closing) {
         refuse_adding(check, 503, "stopping", "the server is stopping; try again in a moment");
     } else if (!right) {
-        door_note(&api->door, &check->pass, ROOM_SIGN_IN_REFUSED, "", "to add a passkey");
+        door_note_of(&api->door, check->request, &check->pass, ROOM_SIGN_IN_REFUSED, "",
+                     "to add a passkey");
         refuse_adding(check, 401, "wrong-password", "the password is wrong");
     } else {
         door_write_note_then(&api->door, ROOM_NOTE_PASSKEY, &check->pass,

@@ -102,7 +102,7 @@ static void finish_check(struct api *api, struct api_check *check) {
     } else {
         struct pass nobody = {.role = PASS_BOARD};
         memcpy(nobody.name, check->name, sizeof nobody.name);
-        door_note(&api->door, &nobody, ROOM_SIGN_IN_REFUSED, "", "");
+        door_note_of(&api->door, check->request, &nobody, ROOM_SIGN_IN_REFUSED, "", "");
         door_refuse(check->request, 401, "wrong-password", "the name or the password is wrong");
         check->is_on = false;
     }
@@ -140,7 +140,7 @@ static void delay(struct api *api, struct net_request *request, const struct pas
                             "wrong passwords for this name came from your address; try again in "
                             "%d s, or ask the floor for a new one",
                             seconds);
-    door_note(&api->door, nobody, ROOM_LOCKED_OUT, "", "");
+    door_note_of(&api->door, request, nobody, ROOM_LOCKED_OUT, "", "");
     door_refuse(request, 429, "locked-out", error.words);
 }
 
@@ -188,7 +188,7 @@ void api_sign_in(struct api *api, struct door_call *call) {
 
 static void refuse_link(struct api_check *check) {
     const struct pass nobody = {.role = PASS_BOARD};
-    door_note(&check->api->door, &nobody, ROOM_SIGN_IN_REFUSED, "", "by a link");
+    door_note_of(&check->api->door, check->request, &nobody, ROOM_SIGN_IN_REFUSED, "", "by a link");
     door_refuse(check->request, 401, "link-used",
                 "this link was used or is too old; take a new one from the floor or "
                 "from the terminal where the server started");

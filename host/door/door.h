@@ -217,6 +217,9 @@ void door_gone(struct door *door, const struct net_request *request);
  * and `more` may be empty. */
 void door_note(struct door *door, const struct pass *pass, enum room_event event, const char *table,
                const char *more);
+/* The same of a request, whose client and id the log has; NULL: nobody waits for it any more. */
+void door_note_of(struct door *door, const struct net_request *request, const struct pass *pass,
+                  enum room_event event, const char *table, const char *more);
 /* The same; `done` is called once it is durable, or at once if it was left out. */
 struct door_happening {
     enum room_event event;

@@ -89,7 +89,8 @@ void door_answer_reply(struct door *door, struct net_request *request,
         door_refuse(request, 422, "misused", reply->words);
         return;
     case SERVICE_FAILED:
-        log_write_of(door->log, LOG_ERROR, request->id, "the store failed: %s", reply->words);
+        log_write_of(door->log, LOG_ERROR, &(struct log_request){.id = request->id},
+                     "the store failed: %s", reply->words);
         door_refuse(request, 503, door->is_shared ? "try-again" : "store-failed", reply->words);
         return;
     }

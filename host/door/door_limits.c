@@ -146,9 +146,15 @@ void door_settle_limits(struct door *door, bool at_the_end) {
 void door_seen(const struct door *door, const struct net_request *request, int status) {
     bool is_post = request->method == NET_POST;
     metrics_add(door->metrics, METRICS_REQUESTS + status / 100 - 2, 1);
+    int64_t us = request->asked_us != 0 ? net_clock_us() - request->asked_us : 0;
     if (request->asked_us != 0) /* else it was refused before it was whole */
-        metrics_spread(door->metrics, is_post ? METRICS_WRITES : METRICS_READS,
-                       net_clock_us() - request->asked_us);
-    log_write_of(door->log, LOG_REQUEST, request->id, "%s %s %s %d", request->peer,
-                 is_post ? "POST" : "GET", request->path[0] != '\0' ? request->path : "?", status);
+        metrics_spread(door->metrics, is_post ? METRICS_WRITES : METRICS_READS, us);
+    const struct log_request seen = {.id = request->id,
+                                     .client = request->peer,
+                                     .method = is_post ? "POST" : "GET",
+                                     .path = request->path[0] != '\0' ? request->path : "?",
+                                     .status = status,
+                                     .us = us};
+    log_write_of(door->log, LOG_REQUEST, &seen, "%s %s %s %d", seen.client, seen.method, seen.path,
+                 status);
 }

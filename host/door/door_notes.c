@@ -23,23 +23,33 @@ void door_write_note(struct door *door, enum room_note kind, const struct pass *
 
 /* A person who is refused may have typed a password for a name: the journal has it, which
  * staff alone read, and the log has not. */
-static void log_note(struct door *door, const struct pass *pass, enum room_event event,
-                     const char *table) {
+static void log_note(struct door *door, const struct net_request *request, const struct pass *pass,
+                     enum room_event event, const char *table) {
     bool is_known = event != ROOM_SIGN_IN_REFUSED && event != ROOM_LOCKED_OUT;
-    if (is_known)
+    if (is_known) {
         log_write(door->log, LOG_INFO, "%s: %s %s %s", room_event_names[event],
                   pass_role_names[pass->role], pass->name, table);
-    else
-        log_write(door->log, LOG_WARNING, "%s", room_event_names[event]);
+    } else if (request == NULL) {
+        log_write(door->log, LOG_WARNING, "%s of a client who left", room_event_names[event]);
+    } else {
+        const struct log_request from = {.id = request->id, .client = request->peer};
+        log_write_of(door->log, LOG_WARNING, &from, "%s from %s", room_event_names[event],
+                     request->peer);
+    }
+}
+
+void door_note_of(struct door *door, const struct net_request *request, const struct pass *pass,
+                  enum room_event event, const char *table, const char *more) {
+    if (!allowance_take(&door->allowances[event], door_now_ms()))
+        return;
+    log_note(door, request, pass, event, table);
+    door_write_note(door, ROOM_NOTE_HAPPENED, pass,
+                    staff_note_happened(event, pass->name, table, more), NULL);
 }
 
 void door_note(struct door *door, const struct pass *pass, enum room_event event, const char *table,
                const char *more) {
-    if (!allowance_take(&door->allowances[event], door_now_ms()))
-        return;
-    log_note(door, pass, event, table);
-    door_write_note(door, ROOM_NOTE_HAPPENED, pass,
-                    staff_note_happened(event, pass->name, table, more), NULL);
+    door_note_of(door, NULL, pass, event, table, more);
 }
 
 void door_write_record(struct door *door, struct net_request *request,
@@ -81,7 +91,7 @@ void door_note_then(struct door *door, const struct pass *pass,
         done(context, &reply);
         return;
     }
-    log_note(door, pass, happening->event, happening->table);
+    log_note(door, NULL, pass, happening->event, happening->table);
     door_write_note_then(
         door, ROOM_NOTE_HAPPENED, pass,
         staff_note_happened(happening->event, pass->name, happening->table, happening->more), done,

@@ -166,25 +166,48 @@ static void add_json(struct sabot_text *text, const char *words) {
     }
 }
 
-static void write_line(struct log *log, enum log_level level, const char *request,
+static void add_field(struct sabot_text *text, const char *name, const char *value) {
+    char flat[LINE_MAX_BYTES / 4];
+    if (value == NULL)
+        return;
+    (void)sabot_text_copy(flat, sizeof flat, value);
+    flatten(flat);
+    sabot_text_print(text, ",\"%s\":\"", name);
+    add_json(text, flat);
+    sabot_text_add_char(text, '"');
+}
+
+static void add_request(struct sabot_text *text, const struct log_request *request) {
+    add_field(text, "request", request->id);
+    add_field(text, "client", request->client);
+    add_field(text, "method", request->method);
+    add_field(text, "path", request->path);
+    char seconds[32];
+    snprintf(seconds, sizeof seconds, "%.6f", (double)request->us * 1e-6);
+    if (request->status != 0)
+        sabot_text_print(text, ",\"status\":%d,\"seconds\":%s", request->status, seconds);
+}
+
+static void write_line(struct log *log, enum log_level level, const struct log_request *request,
                        const char *words) {
-    char time[SABOT_CALENDAR_TIME], line[2 * LINE_MAX_BYTES + 160];
+    char time[SABOT_CALENDAR_TIME], line[4 * LINE_MAX_BYTES];
     struct sabot_text text = sabot_text_in(line, sizeof line);
     sabot_calendar_write(clock_wall_ms(), time);
     if (log->config.is_json) {
         sabot_text_print(&text, "{\"time\":\"%sZ\",\"level\":\"%s\",\"message\":\"", time,
                          log_level_names[level]);
         add_json(&text, words);
-        if (request[0] != '\0')
-            sabot_text_print(&text, "\",\"request\":\"%s", request);
-        sabot_text_add(&text, "\"}");
+        sabot_text_add_char(&text, '"');
+        if (request != NULL)
+            add_request(&text, request);
+        sabot_text_add_char(&text, '}');
     } else {
         sabot_text_print(&text, "%sZ %s", time, log_level_names[level]);
         for (size_t i = strlen(log_level_names[level]); i < 9; i++)
             sabot_text_add_char(&text, ' ');
         sabot_text_add(&text, words);
-        if (request[0] != '\0')
-            sabot_text_print(&text, " [%s]", request);
+        if (request != NULL)
+            sabot_text_print(&text, " [%s]", request->id);
     }
     sabot_text_add_char(&text, '\n');
     pthread_mutex_lock(&log->lock);
@@ -193,7 +216,7 @@ static void write_line(struct log *log, enum log_level level, const char *reques
 }
 
 __attribute__((format(printf, 4, 0))) static void write_list(struct log *log, enum log_level level,
-                                                             const char *request,
+                                                             const struct log_request *request,
                                                              const char *format,
                                                              va_list arguments) {
     char words[LINE_MAX_BYTES - 128]; /* the rest is for when, how grave and which request */
@@ -207,12 +230,12 @@ __attribute__((format(printf, 4, 0))) static void write_list(struct log *log, en
 void log_write(struct log *log, enum log_level level, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    write_list(log, level, "", format, arguments);
+    write_list(log, level, NULL, format, arguments);
     va_end(arguments);
 }
 
-void log_write_of(struct log *log, enum log_level level, const char *request, const char *format,
-                  ...) {
+void log_write_of(struct log *log, enum log_level level, const struct log_request *request,
+                  const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     write_list(log, level, request, format, arguments);

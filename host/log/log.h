@@ -26,7 +26,7 @@ struct log_config {
     int64_t most_bytes;   /* of one file; then it becomes FILE.1, FILE.1 becomes FILE.2, ... */
     int keep;             /* older files */
     enum log_level level; /* and what is graver */
-    bool is_json;         /* an object a line: time, level, message, request */
+    bool is_json;         /* an object a line: time, level, message, and what is in log_request */
 };
 
 struct log;
@@ -41,9 +41,14 @@ void log_close(struct log *log); /* NULL is fine */
 void log_write(struct log *log, enum log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same of a request, by its id. */
-void log_write_of(struct log *log, enum log_level level, const char *request, const char *format,
-                  ...) __attribute__((format(printf, 4, 5)));
+/* The same of a request. A line has its id alone, and JSON a field for each that is given. */
+struct log_request {
+    const char *id, *client, *method, *path; /* NULL: not given */
+    int status;                              /* 0: not given, nor is the next */
+    int64_t us;                              /* until it was answered */
+};
+void log_write_of(struct log *log, enum log_level level, const struct log_request *request,
+                  const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* In a signal handler: the file is opened anew before the next line, because somebody
  * (logrotate) has moved it away. */

@@ -5,6 +5,7 @@
 
 #include "host/api/pages.h"
 #include "host/server/server_parts.h"
+#include "host/sheet/placeholders.h"
 #include "sabot/kind.h"
 
 #include <stdio.h>
@@ -222,6 +223,8 @@ enum sabot_status server_open(const struct server_config *config, struct server 
     allow_files();
     enum sabot_status status = open_all(server, error);
     if (status != SABOT_OK) {
+        if (server->log_file != NULL) /* who starts it reads it on standard error */
+            log_write(server->log, LOG_ERROR, "not started: %s", error->words);
         server_close(server);
         *opened = NULL;
     }
@@ -242,13 +245,29 @@ void server_close(struct server *server) {
 
 /* ---- running ---- */
 
+/* Notices that nobody replaced (R70); standard output has them too, and nobody keeps that. */
+static void log_placeholders(struct server *server) {
+    const struct roomfile *room = server->log_file != NULL ? server->config.room : NULL;
+    const char *names[PLACEHOLDERS_MAX];
+    for (int i = 0; room != NULL && i < room->table_count; i++)
+        if (placeholders_of(&room->tables[i].sheet, names) > 0)
+            log_write(server->log, LOG_WARNING,
+                      "table %s: replace the placeholders in the notices of its sheet (R70), such "
+                      "as %s",
+                      room->tables[i].id, names[0]);
+}
+
 void server_begin(struct server *server) {
     api_begin(server->api);
     server->has_begun = true;
     if (server->watch != NULL && !metrics_watch_begin(server->watch))
         log_write(server->log, LOG_ERROR, "no thread for the metrics: nobody answers there");
-    log_write(server->log, LOG_INFO, "sabot %s serves %s, process %ld", SABOT_VERSION,
-              server->store, (long)getpid());
+    const struct roomfile *room = server->config.room;
+    log_write(server->log, LOG_INFO,
+              "sabot %s serves %s at %s port %d, metrics port %d, process %ld", SABOT_VERSION,
+              server->store, room != NULL ? room->address : "127.0.0.1", api_port(server->api),
+              room != NULL ? room->metrics_port : 0, (long)getpid());
+    log_placeholders(server);
 }
 
 bool server_run(struct server *server) {

@@ -103,13 +103,24 @@ static void test_json__is_json_whatever_is_said(void **state) {
     enter(&place);
     struct log *log =
         open_log((struct log_config){.path = place.file, .level = LOG_INFO, .is_json = true});
-    log_write_of(log, LOG_INFO, "ab-1", "a \"quoted\\\x1b \xff\xed\xa0\x80 caf\xc3\xa9 \xc3");
+    const struct log_request request = {.id = "ab-1",
+                                        .client = "192.0.2.7",
+                                        .method = "GET",
+                                        .path = "/a\"b",
+                                        .status = 404,
+                                        .us = 1500};
+    log_write_of(log, LOG_INFO, &request, "a \"quoted\\\x1b \xff\xed\xa0\x80 caf\xc3\xa9 \xc3");
     log_close(log);
     json_t *line = json_loads(text_of(&place, 0), 0, &error);
     assert_non_null(line);
     assert_string_equal(json_string_value(json_object_get(line, "message")),
                         "a \"quoted\\? ???? caf\xc3\xa9 ?");
     assert_string_equal(json_string_value(json_object_get(line, "request")), "ab-1");
+    assert_string_equal(json_string_value(json_object_get(line, "client")), "192.0.2.7");
+    assert_string_equal(json_string_value(json_object_get(line, "method")), "GET");
+    assert_string_equal(json_string_value(json_object_get(line, "path")), "/a\"b");
+    assert_int_equal(json_integer_value(json_object_get(line, "status")), 404);
+    assert_true(json_real_value(json_object_get(line, "seconds")) == 0.0015);
     assert_string_equal(json_string_value(json_object_get(line, "level")), "info");
     json_decref(line);
     leave(&place);
