@@ -192,6 +192,8 @@ static void write_process(FILE *out, const struct metrics *metrics,
         double unit;
     } rows[] = {
         {"sabot_store_bytes", "gauge", "The journal's files.", process->store_bytes, 1},
+        {"sabot_store_free_bytes", "gauge", "Free on the disk of the journal's file.",
+         process->free_bytes, 1},
         {"sabot_loop_idle_seconds", "gauge", "Since the server's loop turned last.",
          steady_ms() - atomic_load(&metrics->turned_ms), 1e-3},
         {"process_resident_memory_bytes", "gauge", "Memory.", process->memory_bytes, 1},

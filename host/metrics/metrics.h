@@ -67,7 +67,7 @@ bool metrics_is_ready(const struct metrics *metrics);
 /* What the process and its store are at this moment; negative: not known, and left out. */
 struct metrics_process {
     const char *version, *build;
-    int64_t store_bytes, memory_bytes, processor_us, started_ms;
+    int64_t store_bytes, free_bytes, memory_bytes, processor_us, started_ms;
 };
 
 /* The text format, version 0.0.4, for the caller to free; NULL: out of memory. */

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { TICK_MS = 250, IDLE_SECONDS = 30, STOP_MS = 100, CONNECTIONS_MAX = 64 };
@@ -61,6 +62,13 @@ static int64_t store_bytes(const char *store) {
     return size;
 }
 
+/* Of its disk, for who is not root. */
+static int64_t free_bytes(const char *store) {
+    struct statvfs disk;
+    return store == NULL || statvfs(store, &disk) != 0 ? -1
+                                                       : (int64_t)(disk.f_bavail * disk.f_frsize);
+}
+
 /* ---- answers ---- */
 
 static void answer(struct net_request *request, int status, const char *type, const char *body,
@@ -88,6 +96,7 @@ static void answer_text(struct net_request *request, const struct metrics_watch 
     const struct metrics_process process = {.version = SABOT_VERSION,
                                             .build = watch->config.build,
                                             .store_bytes = store_bytes(watch->config.store),
+                                            .free_bytes = free_bytes(watch->config.store),
                                             .memory_bytes = memory_bytes(watch),
                                             .processor_us = processor_us(),
                                             .started_ms = watch->started_ms};

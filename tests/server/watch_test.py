@@ -160,6 +160,7 @@ class Metrics(unittest.TestCase):
             self.assertEqual(after["sabot_alarms_open", ()], 0)
             self.assertLess(after["sabot_daybook_lag_records", ()], 1000)
             self.assertGreater(after["sabot_store_bytes", ()], 4096)
+            self.assertGreater(after["sabot_store_free_bytes", ()], 4096)
             version = subprocess.run([SABOT, "--version"], capture_output=True, text=True).stdout.split()[1]
             self.assertEqual([dict(labels)["version"] for name, labels in after if name == "sabot_build_info"], [version])
             self.assertGreater(after["process_resident_memory_bytes", ()], 1 << 20)

@@ -42,7 +42,7 @@ static void test_ready__needs_store_clock_and_a_loop_that_turns(void **state) {
 static void test_text__leaves_out_what_is_not_known(void **state) {
     (void)state;
     struct metrics metrics;
-    const struct metrics_process process = {"1.2", "abc", -1, 4096, -1, -1};
+    const struct metrics_process process = {"1.2", "abc", -1, -1, 4096, -1, -1};
     size_t size;
     metrics_init(&metrics);
     char *text = metrics_text(&metrics, &process, &size);
@@ -58,7 +58,7 @@ static void test_text__leaves_out_what_is_not_known(void **state) {
 static void test_text__has_every_number_once(void **state) {
     (void)state;
     struct metrics metrics;
-    const struct metrics_process process = {"", "", -1, -1, -1, -1};
+    const struct metrics_process process = {"", "", -1, -1, -1, -1, -1};
     size_t size;
     metrics_init(&metrics);
     for (int i = 0; i < METRICS_NUMBERS; i++)
@@ -78,7 +78,7 @@ static void test_text__has_every_number_once(void **state) {
 static void test_spread__counts_a_value_at_its_bound_and_beyond_all(void **state) {
     (void)state;
     struct metrics metrics;
-    const struct metrics_process process = {"", "", -1, -1, -1, -1};
+    const struct metrics_process process = {"", "", -1, -1, -1, -1, -1};
     size_t size;
     metrics_init(&metrics);
     metrics_spread(&metrics, METRICS_COMMITS, 250); /* the first bound itself */
