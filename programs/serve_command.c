@@ -5,6 +5,7 @@
  * data folder, and the links to open on stdout. The server is host/server's.
  */
 #include "host/demo/demo.h"
+#include "host/pricing/sheet_pricing.h"
 #include "host/server/new_room.h"
 #include "host/server/server.h"
 #include "host/sheet/placeholders.h"
@@ -15,6 +16,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 
 enum { DEMO_PORT = 8017 };
 
@@ -259,6 +261,19 @@ static int make_room(const char *folder, int port, char file[PATH_MAX], int *lis
     return status;
 }
 
+/* Opens no store and no port. A new table whose sheet is refused would be closed. */
+static int check_config(const char *config, struct roomfile *room) {
+    struct sabot_error error;
+    int status = COMMAND_DONE;
+    for (int i = 0; i < room->table_count; i++)
+        if (sheet_pricing_refuses(&room->tables[i].sheet, &error) != SABOT_OK)
+            status = command_bad("serve", "table %s: %s", room->tables[i].id, error.words);
+    if (status == COMMAND_DONE)
+        printf("%s: good; tables: %d\n", config, room->table_count);
+    free(room);
+    return status == COMMAND_DONE ? command_flush(status) : status;
+}
+
 /* A password on a command line can be read by everybody on the machine: not for long. */
 static void hide_store(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
@@ -272,7 +287,7 @@ int serve_command(int argc, char **argv) {
     static char made[PATH_MAX];
     static struct room_files files;
     struct server_config wanted = {.files = &files, .say = say_table};
-    bool checks_sandbox = false;
+    bool checks_sandbox = false, checks_config = false;
     const struct option_form options[] = {
         {"config", "FILE", "a room of your own", .value = &config},
         {"new", "FOLDER", "make a room of your own, by pages, and start it", .value = &folder},
@@ -281,6 +296,8 @@ int serve_command(int argc, char **argv) {
         {"log", "FILE", "what happens goes there, and rotates", .value = &wanted.log},
         {"check-sandbox", NULL, "try what the server must not be able to do",
          .flag = &checks_sandbox},
+        {"check-config", NULL, "read the file of --config and its sheets, and end",
+         .flag = &checks_config},
         {"store", "STORE", "the journal: a file, or postgresql://...", .value = &store},
         {.name = NULL},
     };
@@ -300,8 +317,12 @@ int serve_command(int argc, char **argv) {
         config = made;
         port = -1; /* the room's file says it */
     }
+    if (checks_config && (config == NULL || folder != NULL))
+        return command_bad("serve", "--check-config is for the file of --config");
     if (config != NULL && (room = room_files_read_config("serve", config)) == NULL)
-        return COMMAND_BAD;
+        return checks_config ? COMMAND_BAD : EX_CONFIG;
+    if (checks_config)
+        return check_config(config, room);
     wanted.port = port >= 0 ? port : room != NULL ? room->port : DEMO_PORT;
     wanted.or_any_port = port < 0 && room == NULL;
     if (data == NULL && room != NULL)

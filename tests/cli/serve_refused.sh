@@ -21,3 +21,12 @@ echo '--- one of two tables'
 room t1:./mine.yaml t2:ez-house
 echo '--- the only table'
 room t1:./mine.yaml
+echo '--- a file that is only looked at'
+for sheet in ez-house ./mine.yaml none; do
+    sed -i "s|sheet: [^,]*|sheet: $sheet|" room.yaml
+    rm -rf data
+    $SABOT serve --check-config --config room.yaml 2>&1; echo "exit $?"
+    [ ! -e data ] || echo "it made the data folder"
+done
+$SABOT serve --config room.yaml 2>/dev/null; echo "exit $?"
+$SABOT serve --check-config; echo "exit $?"

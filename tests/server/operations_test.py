@@ -47,6 +47,29 @@ class Port(unittest.TestCase):
         self.assertNotIn("8017/", words)
 
 
+class Address(unittest.TestCase):
+    def test_a_path_that_is_no_page_is_404_in_words(self):
+        async def status(path):
+            client = Client(server)
+            client.reader, client.writer = await client.connect()
+            client.writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                                "Connection: close\r\n\r\n".encode())
+            answer = (await client.reader.read()).decode()
+            self.assertIn("<html", answer)
+            return int(answer.split()[1])
+
+        async def ask():
+            for path in ("/healthz", "/readyz", "/metrics", "/nonsense", "/nonsense/t1"):
+                self.assertEqual(await status(path), 404, path)
+            for path in ("/", "/floor", "/table/real", "/board"):
+                self.assertEqual(await status(path), 200, path)
+        server = Server([KEYED]).start()
+        try:
+            asyncio.run(ask())
+        finally:
+            server.remove()
+
+
 class Backup(unittest.TestCase):
     def test_a_copy_made_while_a_table_plays_verifies_and_serves(self):
         server = Server([KEYED, EZ]).start()
@@ -183,6 +206,9 @@ class Log(unittest.TestCase):
                           "POST /api/sign-in 200", "POST /api/sign-in 401", "GET /api/room 200",
                           "POST /api/tables/ez/commands 200", "POST /api/join 200"):
                 self.assertIn(words, text)
+            self.assertRegex(text, r"(?m)sign-in-refused from 127\.0\.0\.1 \[[0-9a-f]+-[0-9a-f]+\]$")
+            self.assertRegex(text, rf"serves \S+ at 127\.0\.0\.1 port {server.port}, metrics port 0, process \d+")
+            self.assertIn("table ez: replace the placeholders in the notices of its sheet (R70), such as ", text)
             self.assertGreater(len(secrets), 12, secrets.keys())
             self.assertEqual([what for what, secret in secrets.items() if len(secret) < 9], [])
             leaks = [what for what, secret in secrets.items()
@@ -232,6 +258,17 @@ class Log(unittest.TestCase):
         for value in re.findall(r"\$argon2id\$[^\"]+", done.stdout):
             found["hash"] = value
         return found
+
+    def test_a_start_that_fails_is_in_it(self):
+        server = Server([KEYED], ["log: {file: LOG}"])
+        try:
+            place, log = server.folder / "room.yaml", server.folder / "room.log"
+            place.write_text(place.read_text().replace("LOG", str(log)))
+            (server.folder / "data" / "room.db").mkdir(parents=True)
+            said = server.refused().removeprefix("sabot serve: ")
+            self.assertRegex(log.read_text(), "error    not started: " + re.escape(said))
+        finally:
+            server.remove()
 
     def test_it_rotates_by_size_and_opens_anew_when_told(self):
         async def scenario(server):
