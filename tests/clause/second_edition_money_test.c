@@ -352,7 +352,12 @@ static const struct clause_log lot_rows[] = {
 
 static void test_firms__are_relieved(void **state) {
     (void)state;
+    static struct table_script script;
     clause_tell(CLAUSE_ROWS(firm_rows));
+    table_script_begin(&script);
+    table_script_play(&script, CALIFORNIA "seat 2 Firm badge TP-1 representative Tom");
+    assert_string_equal(sabot_table_representative(&script.table, 4), "Tom");
+    assert_string_equal(sabot_table_representative(&script.table, 1), "");
 }
 
 static void test_chips__go_from_table_to_table(void **state) {

@@ -107,6 +107,11 @@ static const struct clause_log waiting_rows[] = {
               "-> claim-unpaid; settle-claim 2 Ann 25" BY_FLOOR "; settle-claim 3 Cat 60" BY_FLOOR
               "; settle-claim 1 Bob 35" BY_FLOOR "; settle-claim 2 Ann 35" BY_FLOOR
               "-> confirmed claim-settled; expect account claims 0"},
+    {"reading 18", "the one waits who had the bank in that round, not who has it since",
+     WON("3") "pass-bank Ann; offer-bank; decline-bank Bob; accept-bank Cat 100;"
+              "leave Bob;" PLAYER_WON
+              "-> confirmed turn-returned claim-made corrected claim-made; expect claim Bob -100;"
+              "expect claim Ann 100; expect claim Cat 0; expect chips Cat 1,000"},
     {"reading 18", "a table of edition 2 goes on as it did",
      TWO("2") "settle-claim 3 Ann 60 -> claim-settled; settle-claim 2 Cat 60 -> claim-unpaid"},
 };

@@ -594,6 +594,14 @@ static void test_records__of_what_has_no_place_are_not_accepted(void **state) {
             table->firms[i].bettor = (uint8_t)(i + 2);
         assert_int_equal(sabot_table_accepts(table, &firm), !full);
     }
+    struct sabot_event changed = {.kind = SABOT_EVENT_SHEET_CHANGED,
+                                  .time_ms = script.time_ms,
+                                  .with = {.seats = table->seats, .decks = table->decks}};
+    changed.with.sheet = table->sheet;
+    for (int full = 0; full <= 1; full++) {
+        changed.with.row = table->sheet->row_count - 1 + full;
+        assert_int_equal(sabot_table_accepts(table, &changed), !full);
+    }
     struct sabot_event departed = {
         .kind = SABOT_EVENT_DEPARTED, .time_ms = script.time_ms, .with.bettor = 2};
     assert_true(sabot_table_accepts(table, &departed));
@@ -601,11 +609,13 @@ static void test_records__of_what_has_no_place_are_not_accepted(void **state) {
     assert_false(sabot_table_accepts(table, &departed));
 }
 
-static void test_chips__are_not_taken_where_no_lot_has_a_place(void **state) {
+static void test_chips__are_taken_up_to_a_limit_and_while_a_lot_has_a_place(void **state) {
     (void)state;
     static struct table_script script;
     table_script_begin(&script);
     table_script_play(&script, TABLE);
+    table_script_play(&script, "take-chips Bob T2 7 1000000000 of Bob -> chips-taken;"
+                               "take-chips Bob T2 8 1000000000.01 of Bob -> no-such-chips");
     script.table.lot_count = SABOT_LOTS_MAX;
     for (int i = 0; i < SABOT_LOTS_MAX; i++)
         script.table.lots[i] = (struct sabot_lot){.number = i + 1, .table = "T3", .amount = 100};
@@ -631,4 +641,4 @@ HARNESS_MAIN(cmocka_unit_test(test_results__are_confirmed_by_another),
              cmocka_unit_test(test_missing_confirmation__is_found_when_it_is_decided_again),
              cmocka_unit_test(test_claims__that_are_many_write_nothing_off_and_block_nothing),
              cmocka_unit_test(test_records__of_what_has_no_place_are_not_accepted),
-             cmocka_unit_test(test_chips__are_not_taken_where_no_lot_has_a_place))
+             cmocka_unit_test(test_chips__are_taken_up_to_a_limit_and_while_a_lot_has_a_place))

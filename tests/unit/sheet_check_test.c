@@ -185,6 +185,9 @@ static void whole_share_of_a_line(struct sabot_sheet *sheet) {
 static void share_of_what_needs_no_line(struct sabot_sheet *sheet) {
     share_of(sheet, TIE, SABOT_CAP_WHOLE);
 }
+static void dated_with_a_nine(struct sabot_sheet *sheet) {
+    sabot_text_copy(sheet->rotation.dated, sizeof sheet->rotation.dated, "2029-09-19");
+}
 static void stakes_of_a_cent(struct sabot_sheet *sheet) {
     sheet->unit = sheet->chips[0] = 1;
     sheets_limit(sheet, 0, TIE, (struct sabot_limits){1, 100000});
@@ -193,10 +196,8 @@ static void stakes_of_a_cent(struct sabot_sheet *sheet) {
 static void test_check__allows_what_is_just_good(void **state) {
     (void)state;
     static void (*const changes[])(struct sabot_sheet * sheet) = {
-        largest_ratio,
-        whole_share_of_a_line,
-        share_of_what_needs_no_line,
-        stakes_of_a_cent,
+        largest_ratio,    whole_share_of_a_line, share_of_what_needs_no_line,
+        stakes_of_a_cent, dated_with_a_nine,
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         struct sabot_sheet sheet = sheets_ez();

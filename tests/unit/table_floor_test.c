@@ -240,6 +240,7 @@ static void test_decision__is_recorded_with_or_without_money(void **state) {
     table_play(CALIFORNIA "decision -> decided; decision Bob 25 -> decided;"
                           "expect chips Bob 1,025; expect account house-bank -25;"
                           "decision Bob -5; expect chips Bob 1,020;"
+                          "decision Bob 0.01; expect chips Bob 1,020.01; decision Bob -0.01;"
                           "decision Bob -1021 -> not-enough-chips;"
                           "decision nobody 5 -> no-such-bettor;"
                           "decision Bob 5 no-reason -> needs-reason;"

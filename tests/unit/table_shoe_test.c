@@ -20,6 +20,20 @@ static void test_keyed_shoe__is_burned_and_dealt(void **state) {
                "open-shoe -> shoe-stage; cut -> not-shuffled; commit nobody -> not-shuffled");
 }
 
+static void test_shoe__is_of_a_card_set_that_there_is(void **state) {
+    (void)state;
+    static struct table_script script;
+    table_script_begin(&script);
+    table_script_play(&script, "sheet commission; table keyed none");
+    static const int sets[] = {0, SABOT_CARD_SETS_MAX + 1, SABOT_CARD_SETS_MAX};
+    for (int i = 0; i < 3; i++) {
+        struct sabot_command command = {.kind = SABOT_COMMAND_OPEN_SHOE,
+                                        .actor.role = SABOT_ROLE_DEALER,
+                                        .with.card_set = sets[i]};
+        assert_int_equal(script_give(&script, &command), i == 2);
+    }
+}
+
 static void test_shuffled_shoe__is_mixed_cut_burned_closed_and_revealed(void **state) {
     (void)state;
     table_play("sheet commission; table shuffled bettors; bring 1 Ann 100; bring 2 Bob 100;"
@@ -278,6 +292,7 @@ static void test_table_without_wagers__takes_at_most_eight_key_presses_a_round(v
 }
 
 HARNESS_MAIN(cmocka_unit_test(test_keyed_shoe__is_burned_and_dealt),
+             cmocka_unit_test(test_shoe__is_of_a_card_set_that_there_is),
              cmocka_unit_test(test_shuffled_shoe__is_mixed_cut_burned_closed_and_revealed),
              cmocka_unit_test(test_contributions__are_closed_by_the_first_value),
              cmocka_unit_test(test_shuffled_cards__have_suits_and_are_not_taken_back),
