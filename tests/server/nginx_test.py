@@ -1,4 +1,4 @@
-"""A room behind nginx, with deploy/nginx.conf as it stands but for addresses and paths:
+"""A room behind nginx, with deploy/nginx.conf and its site as they stand but for addresses and paths:
 TLS with a certificate made for the test, on loopback, on a free port, without rights.
 
 Pages, commands and a board's WebSocket go through; an Upgrade to anything else does not.
@@ -19,6 +19,7 @@ import unittest
 from harness import KEYED, Server, Stream
 
 CONFIGURATION = pathlib.Path(__file__).parents[2] / "deploy" / "nginx.conf"
+SITE = CONFIGURATION.with_name("nginx-site.conf")
 NAME = "cards.example"
 NGINX = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin:/sbin")
 
@@ -41,18 +42,16 @@ class Nginx:
                         "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}", "-keyout",
                         self.folder / "key.pem", "-out", self.folder / "certificate.pem"],
                        check=True, capture_output=True, timeout=60)
-        text = CONFIGURATION.read_text()
-        for old, new in (("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
-                         ("listen 80;", f"listen 127.0.0.1:{self.plain_port};"),
-                         ("/etc/sabot/room.pem", f"{self.folder}/certificate.pem"),
-                         ("/etc/sabot/room.key.pem", f"{self.folder}/key.pem"),
-                         ("server 127.0.0.1:8017", f"server 127.0.0.1:{server.port}"),
-                         ("worker_processes auto", "daemon off; worker_processes 1"),
-                         ("/run/nginx.pid", f"{self.folder}/pid")):
-            assert old in text, old
-            text = text.replace(old, new)
-        text = re.sub(r"/var/(log|lib)/nginx", str(self.folder), text)
-        (self.folder / "nginx.conf").write_text(text)
+        self.write(SITE, "site.conf",
+                   ("listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl"),
+                   ("listen 80;", f"listen 127.0.0.1:{self.plain_port};"),
+                   ("    listen [::]:443 ssl;\n", ""), ("    listen [::]:80;\n", ""),
+                   ("/etc/letsencrypt/live/cards.example/fullchain.pem", f"{self.folder}/certificate.pem"),
+                   ("/etc/letsencrypt/live/cards.example/privkey.pem", f"{self.folder}/key.pem"),
+                   ("server 127.0.0.1:8017", f"server 127.0.0.1:{server.port}"))
+        self.write(CONFIGURATION, "nginx.conf", ("worker_processes auto", "daemon off; worker_processes 1"),
+                   ("/run/nginx.pid", f"{self.folder}/pid"),
+                   ("/etc/nginx/sites-enabled/*", f"{self.folder}/site.conf"))
         self.process = subprocess.Popen([NGINX, "-p", str(self.folder), "-c", "nginx.conf", "-e",
                                          str(self.folder / "error.log")], stderr=subprocess.PIPE)
         for _ in range(200):
@@ -63,6 +62,13 @@ class Nginx:
                 assert self.process.poll() is None, self.process.stderr.read()
                 time.sleep(0.05)
         raise AssertionError("nginx does not listen")
+
+    def write(self, source, name, *changes):
+        text = source.read_text()
+        for old, new in changes:
+            assert old in text, old
+            text = text.replace(old, new)
+        (self.folder / name).write_text(re.sub(r"/var/(log|lib)/nginx", str(self.folder), text))
 
     def trust(self):
         return ssl.create_default_context(cafile=self.folder / "certificate.pem")
@@ -82,9 +88,9 @@ class Nginx:
 
 async def ask(nginx, method, path, *headers, body=b"", cookie=None):
     reader, writer = await nginx.connect()
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {NAME}", "Connection: close", *headers]
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {NAME}:{nginx.port}", "Connection: close", *headers]
     if method == "POST":
-        lines += [f"Content-Length: {len(body)}", f"Origin: https://{NAME}"]
+        lines += [f"Content-Length: {len(body)}", f"Origin: https://{NAME}:{nginx.port}"]
     if cookie:
         lines.append(f"Cookie: sabot={cookie}")
     writer.write(("\r\n".join(lines) + "\r\n\r\n").encode() + body)
@@ -103,9 +109,9 @@ class ProxyStream(Stream):
     async def __aenter__(self):
         self.reader, self.writer = await self.nginx.connect()
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET /api/tables/{self.table}/stream HTTP/1.1", f"Host: {NAME}",
+        lines = [f"GET /api/tables/{self.table}/stream HTTP/1.1", f"Host: {NAME}:{self.nginx.port}",
                  "Upgrade: websocket", "Connection: Upgrade", f"Sec-WebSocket-Key: {key}",
-                 "Sec-WebSocket-Version: 13", f"Origin: https://{NAME}"]
+                 "Sec-WebSocket-Version: 13", f"Origin: https://{NAME}:{self.nginx.port}"]
         if self.cookie:
             lines.append(f"Cookie: sabot={self.cookie}")
         self.writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
