@@ -1,9 +1,10 @@
-"""deploy/sabot.service: systemd reads it without a word, finds it hardened, and it names what
+"""deploy/sabot.service, and the backup beside it: systemd reads it without a word, finds it hardened, and it names what
 the program really has.
 """
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import tempfile
 import unittest
@@ -44,6 +45,37 @@ class Unit(unittest.TestCase):
         self.assertIn("room.yaml", done.stderr)  # the option is known; the file is not there
         self.assertIn(f"\nRestartPreventExitStatus={done.returncode}\n", UNIT.read_text())
         self.assertEqual(done.returncode, 78)  # what else goes wrong at a start may mend itself
+
+
+class Backup(unittest.TestCase):
+    def test_it_makes_a_copy_each_day_and_removes_old_ones_of_its_own(self):
+        text = UNIT.with_name("sabot-backup.service").read_text()
+        with tempfile.TemporaryDirectory() as folder:
+            place = pathlib.Path(folder)
+            subprocess.run([SABOT, "staff", "add", "Flo", "--role", "floor", "--data", folder], check=True,
+                           input="a long enough one\n", text=True, capture_output=True, timeout=60)
+            (place / "backup").mkdir()
+            for name in ("2026-01-01T063000", "2026-01-02T063000", "mine"):
+                (place / "backup" / name).mkdir()
+                os.utime(place / "backup" / name, (1, 1) if "01-02" not in name else None)
+            for verb in ("ExecStart", "ExecStartPost"):
+                line = re.search(rf"(?m)^{verb}=(.*)$", text)[1].replace("%%", "%")
+                for old, new in (("/usr/bin/sabot", SABOT), ("/var/lib/sabot", folder), ("/backup", folder + "/backup")):
+                    line = line.replace(old, new)
+                subprocess.run(shlex.split(line), check=True, capture_output=True, timeout=60)
+            made = sorted(path.name for path in (place / "backup").iterdir())
+            self.assertEqual(made[0], "2026-01-02T063000")
+            self.assertEqual((len(made), made[2]), (3, "mine"))
+            self.assertTrue((place / "backup" / made[1] / "room.db").exists())
+
+    def test_systemd_understands_service_and_timer(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("sabot-backup.service", "sabot-backup.timer"):
+                text = UNIT.with_name(name).read_text().replace("/usr/bin/sabot", SABOT)
+                (pathlib.Path(folder) / name).write_text(text)
+            done = subprocess.run(["systemd-analyze", "verify", "--man=no", folder + "/sabot-backup.timer",
+                                   folder + "/sabot-backup.service"], capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
 
 
 if __name__ == "__main__":
