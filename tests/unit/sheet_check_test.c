@@ -188,6 +188,10 @@ static void share_of_what_needs_no_line(struct sabot_sheet *sheet) {
 static void dated_with_a_nine(struct sabot_sheet *sheet) {
     sabot_text_copy(sheet->rotation.dated, sizeof sheet->rotation.dated, "2029-09-19");
 }
+static void latest_cut_card(struct sabot_sheet *sheet) {
+    sheet->shoe.burn = SABOT_BURN_NONE;
+    sheet->shoe.cut_card = sheet->decks_allowed.least * SABOT_DECK_CARDS - 6; /* a round's */
+}
 static void stakes_of_a_cent(struct sabot_sheet *sheet) {
     sheet->unit = sheet->chips[0] = 1;
     sheets_limit(sheet, 0, TIE, (struct sabot_limits){1, 100000});
@@ -197,7 +201,7 @@ static void test_check__allows_what_is_just_good(void **state) {
     (void)state;
     static void (*const changes[])(struct sabot_sheet * sheet) = {
         largest_ratio,    whole_share_of_a_line, share_of_what_needs_no_line,
-        stakes_of_a_cent, dated_with_a_nine,
+        stakes_of_a_cent, dated_with_a_nine,     latest_cut_card,
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         struct sabot_sheet sheet = sheets_ez();
