@@ -2,12 +2,33 @@
 import asyncio
 import json
 import pathlib
+import re
+import subprocess
 import sys
 import time
 import unittest
 
 from harness import (EZ, HOUSE, KEYED, Client, Server, Stream, bring, finish_round, open_shoe,
                      play_round, run, staff)
+
+
+DOCUMENT = pathlib.Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+class Documented(unittest.TestCase):
+    def test_the_round_by_curl_is_dealt_as_it_stands(self):
+        table = {"id": "t1", "name": "Table 1", "sheet": "california-panda8", "cards": "keyed", "wagers": "dealer"}
+        lines = re.search(r"(?ms)^## One round by curl$.*?^```sh\n(.*?)^```$", DOCUMENT.read_text())[1]
+        server = Server([table])
+        try:
+            server.hire("Dana", "dealer", "a long enough one")
+            server.start()
+            done = subprocess.run(["sh", "-ec", lines.replace(":8017", f":{server.port}")], cwd=server.folder,
+                                  capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertEqual(done.stdout.count('"done"'), 15, done.stdout)
+        finally:
+            server.remove()
 
 
 class Protocol(unittest.TestCase):
