@@ -143,8 +143,15 @@ static void begin_page(const char *command, const char *summary) {
 static void end_page(const char *command) {
     puts(".SH EXIT STATUS\n"
          "0: done. 1: the answer is no. 2: wrong use or bad input, with one line on standard "
-         "error.\n"
-         ".SH SEE ALSO");
+         "error.");
+    if (command[0] == 0)
+        puts(
+            ".SH FILES\n"
+            ".TP\n.I /etc/sabot/room.yaml\nthe room, with its sheets beside it\n"
+            ".TP\n.I /var/lib/sabot\nroom.db, the journal, with room.key, heads.key and heads.txt\n"
+            ".TP\n.I /var/log/sabot/room.log\nthe log\n"
+            ".TP\n.I /usr/share/doc/sabot\nexamples, and the documents of the package sabot-doc");
+    puts(".SH SEE ALSO");
     puts(command[0] ? ".BR sabot (1)" : ".B sabot help\nlists every command.");
 }
 

@@ -6,3 +6,4 @@ for page in man1/*.1; do
     sed -n '/^.SH NAME/{n;p;}' "$page" | grep -Fq ' \- ' || echo "$page has no name"
 done
 MANWIDTH=90 man -E UTF-8 -l man1/sabot-sheet-check.1 | col -bx | sed -n 1,34p
+sed -n '/^.SH FILES/,/^.SH SEE/s/^.I //p' man1/sabot.1
