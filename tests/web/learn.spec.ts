@@ -408,6 +408,14 @@ test.describe('in a room with a keyed table', () => {
 
 // ---- for everybody ----
 
+/** What is wider than its cell. */
+const cutCells = (page: Page, table: string) =>
+  page
+    .locator(`${table} :is(th, td)`)
+    .evaluateAll((cells) =>
+      cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+
 test('learning pages: nothing serious for axe, nothing reaches out sideways', async ({ room, browser }) => {
   const page = await room.visit(browser, '/');
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
@@ -421,6 +429,7 @@ test('learning pages: nothing serious for axe, nothing reaches out sideways', as
       await page.setViewportSize({ width, height: 844 });
       expect(await overflows(page), `${title} at ${width}`).toBe(false);
     }
+    if (title === 'Odds') expect(await cutCells(page, '.odds-table')).toEqual([]);
     expect(await violations(page), title).toEqual([]);
     if (title !== 'Trainer') continue;
     for (const key of ['1', '2', '3', '4', '5', '6']) await page.keyboard.press(key);
@@ -429,4 +438,8 @@ test('learning pages: nothing serious for axe, nothing reaches out sideways', as
     await expect(verdict(page)).toBeVisible();
     expect(await violations(page), 'an answer').toEqual([]);
   }
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto(`${room.address}/rules?name=california-panda8`);
+  expect(await cutCells(page, '.chart')).toEqual([]);
+  expect(await overflows(page), 'the rules on a phone').toBe(false);
 });
