@@ -195,21 +195,28 @@ function Curve({ prospect, amount }: { prospect: Prospect; amount: number }) {
   const x = (cents: number) => (100 * (cents - from)) / Math.max(1, to - from);
   const y = (worth: number) => 95 - (90 * (worth - low)) / Math.max(1e-9, high - low);
   return (
-    <svg
-      class="bank-curve"
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={say('try-curve')}
-    >
-      <line x1="0" x2="100" y1={y(0)} y2={y(0)} />
-      <line class="bank-here" x1={x(amount)} x2={x(amount)} y1="0" y2="100" />
-      <polyline
-        points={prospect.curve
-          .map((one) => `${x(one.amount).toFixed(2)},${y(one.worth).toFixed(2)}`)
-          .join(' ')}
-      />
-    </svg>
+    <figure class="bank-picture">
+      <figcaption id="bank-curve">{say('try-curve')}</figcaption>
+      <svg
+        class="bank-curve"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby="bank-curve"
+      >
+        <line x1="0" x2="100" y1={y(0)} y2={y(0)} />
+        <line class="bank-here" x1={x(amount)} x2={x(amount)} y1="0" y2="100" />
+        <polyline
+          points={prospect.curve
+            .map((one) => `${x(one.amount).toFixed(2)},${y(one.worth).toFixed(2)}`)
+            .join(' ')}
+        />
+      </svg>
+      <p>
+        <span>{money(from)}</span>
+        <span>{money(to)}</span>
+      </p>
+    </figure>
   );
 }
 
