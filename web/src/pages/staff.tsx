@@ -267,7 +267,7 @@ function Staff() {
             <button type="button" onClick={() => void after(endLinks())}>
               End all one-time links
             </button>
-            <span class="muted">and what they let people into; passwords stay.</span>
+            <span class="muted">Who came in by one is signed out, too. Passwords stay.</span>
           </p>
         </section>
         <NewMember onSecret={(one) => (secret.value = one)} onDone={() => void look()} />
