@@ -1,8 +1,11 @@
 /*
  * door_answer.c - answers, most of them as JSON.
  */
+#include "host/document/json_build.h"
+#include "host/document/json_fields.h"
 #include "host/door/door.h"
 #include "host/view/view.h"
+#include "sabot/kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +75,38 @@ static void answer_done(struct net_request *request, const struct service_reply 
     door_answer_bytes(request, "application/json", space, text.length);
 }
 
+/* The fields of the command that came, and which of them it lacks. */
+static void add_fields(struct sabot_text *text, const json_t *body) {
+    const char *kind = json_string_value(json_object_get(body, "kind"));
+    const char *before = ", one of: ";
+    for (int i = 0; kind != NULL && i < SABOT_COMMANDS; i++) {
+        const uint8_t *field = sabot_command_forms[i].fields;
+        for (; strcmp(sabot_command_forms[i].name, kind) == 0 && *field != SABOT_NO_FIELD;
+             field++) {
+            const char *name = sabot_field_forms[*field].name;
+            bool is_there = json_object_get(body, name) != NULL;
+            sabot_text_print(text, "%s%s%s", before, name, is_there ? "" : " (missing)");
+            before = ", ";
+        }
+    }
+}
+
+static json_t *refusal_of(const struct net_request *request, const struct service_reply *reply) {
+    json_t *body = NULL, *refusal = view_refusal(reply->objection, reply->refusals,
+                                                 reply->refusal_count, reply->layout);
+    char words[SABOT_ERROR_WORDS_MAX];
+    struct sabot_text text = sabot_text_in(words, sizeof words);
+    struct sabot_error error;
+    if (reply->objection == SABOT_OBJECTION_BAD_VALUE &&
+        json_fields_parse(request->body, request->body_size, &body, &error) == SABOT_OK) {
+        sabot_text_add(&text, sabot_objection_forms[reply->objection].words);
+        add_fields(&text, body);
+        json_build_set(&refusal, "message", json_string(words));
+    }
+    json_decref(body);
+    return refusal;
+}
+
 void door_answer_reply(struct door *door, struct net_request *request,
                        const struct service_reply *reply) {
     metrics_add(door->metrics, METRICS_COMMANDS + (int)reply->verdict, 1);
@@ -80,10 +115,7 @@ void door_answer_reply(struct door *door, struct net_request *request,
         answer_done(request, reply);
         return;
     case SERVICE_REFUSED:
-        door_answer(request, 409,
-                    json_pack("{s:o}", "refused",
-                              view_refusal(reply->objection, reply->refusals, reply->refusal_count,
-                                           reply->layout)));
+        door_answer(request, 409, json_pack("{s:o}", "refused", refusal_of(request, reply)));
         return;
     case SERVICE_MISUSED:
         door_refuse(request, 422, "misused", reply->words);

@@ -68,6 +68,16 @@ class Protocol(unittest.TestCase):
             self.assertLess(await cost("/api/sheets/form"), 6 * least)  # and 17
         run([{**EZ, "id": f"ez{i}"} for i in range(100)], scenario)
 
+    def test_a_value_out_of_range_names_the_fields(self):
+        async def scenario(server):
+            _, dealer = await staff(server, "real")
+            status, answer = await dealer.command("real", "open-shoe")
+            self.assertEqual((status, answer["refused"]["code"], answer["refused"]["message"]), (
+                409, "bad-value", "a value is out of range, one of: card_set (missing), value (missing)"))
+            _, answer = await dealer.command("real", "open-shoe", card_set=9)
+            self.assertIn("one of: card_set, value (missing)", answer["refused"]["message"])
+        run([KEYED], scenario)
+
     def test_a_repeat_has_one_effect_and_the_same_answer(self):
         async def scenario(server):
             _, dealer = await staff(server, "ez")
