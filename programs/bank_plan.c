@@ -24,7 +24,8 @@ enum {
 };
 
 struct request {
-    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives, *rule, *cap;
+    const char *person, *table, *from, *to, *hours, *wage, *pace, *representatives, *rule, *cap,
+        *bankroll;
     char *const *stores;
     int store_count;
     struct store_daybook_asked daybook;
@@ -103,6 +104,11 @@ static bool read_request(const struct request *request, struct plan_choice *choi
         (sabot_cents_read(request->cap, &night->cap, &error) != SABOT_OK || night->cap == 0))
         return command_wrong("bank plan", "--cap is %s: expected dollars, such as 2000",
                              command_quote(request->cap, strlen(request->cap)).words);
+    if (request->bankroll != NULL &&
+        (sabot_cents_read(request->bankroll, &night->bankroll, &error) != SABOT_OK ||
+         night->bankroll == 0))
+        return command_wrong("bank plan", "--bankroll is %s: expected dollars, such as 20000",
+                             command_quote(request->bankroll, strlen(request->bankroll)).words);
     return true;
 }
 
@@ -262,8 +268,9 @@ static void print_rules(const struct plan_night *night, const struct plan_ranked
     const struct plan_rules *rules = &ranked->rules;
     if (rules->rounds == 0)
         return; /* wagers that can come out in too many ways together */
-    printf("\nHow much to put up at %s, tried on %lld of its rounds; and the bankroll that a night "
-           "of %lld\nhours with that rule ruins with a chance of about 5%%, 1%% and 0.1%%:\n\n",
+    printf("\nHow much to put up at %s, tried on %lld of its rounds; and the bankroll, which pays "
+           "the wage,\nthat a night of %lld hours with that rule ruins with a chance of about 5%%, "
+           "1%% and 0.1%%:\n\n",
            table_words(night, ranked->table).text, (long long)rules->rounds,
            (long long)night->hours);
     struct text_table table = text_table_begin("<>>>>>>>>");
@@ -293,13 +300,69 @@ static struct words names_of(const struct plan_night *night, const struct plan_o
 
 static void add_outlook(struct text_table *table, const struct plan_night *night,
                         const struct plan_outlook *one) {
-    text_table_set(table, 2, "%s", money(one->leaves).text);
-    text_table_set(table, 3, "%s", dollars(sqrt(one->variance)).text);
-    text_table_set(table, 4, "%.4f%%", 100 * one->unpaid);
-    text_table_set(table, 5, "%s", money(one->most).text);
+    text_table_set(table, 2, "%s", money(one->all.kept).text);
+    text_table_set(table, 3, "%s", dollars(sqrt(one->all.variance)).text);
+    text_table_set(table, 4, "%.4f%%", 100 * one->all.unpaid);
+    text_table_set(table, 5, "%s", money(one->all.most).text);
     for (int risk = 0; risk < PLAN_RISKS; risk++)
         text_table_set(table, 6 + risk, "%s", dollars(one->bankrolls[risk]).text);
     text_table_set(table, 9, "%s", names_of(night, one).text);
+}
+
+/* What many such nights come to: the bankrolls above are for one of them. */
+static void print_nights(const struct plan_night *night, const struct plan_outlook *rules) {
+    struct words bankroll = words_money_short(night->bankroll);
+    struct text_table table = text_table_begin("<>>>>>>>>");
+    text_table_add(&table, "of the action\tN0, nights\t5%%\t1%%\t0.1%%\tfor ever 5%%\tKelly");
+    if (night->bankroll > 0) {
+        text_table_set(&table, 7, "%s tonight", bankroll.text);
+        text_table_set(&table, 8, "ever");
+    }
+    for (int i = 0; i < PLAN_RULES; i++) {
+        const struct plan_rule *all = &rules[i].all;
+        if (rules[i].sent == 0)
+            continue;
+        text_table_add(&table, "%s\t%s", rule_words(i).text,
+                       words_grouped((uint64_t)ceil(all->variance / all->kept / all->kept)).text);
+        for (int risk = 0; risk < PLAN_RISKS; risk++)
+            text_table_set(&table, 2 + risk, "%.2f%%",
+                           100 * plan_rule_ruin(all, INFINITY, rules[i].bankrolls[risk]));
+        text_table_set(&table, 5, "%s",
+                       dollars(plan_rule_bankroll(all, INFINITY, plan_risks[0])).text);
+        text_table_set(&table, 6, "%s", dollars(all->variance / all->kept).text);
+        if (night->bankroll > 0) {
+            double has = (double)night->bankroll;
+            text_table_set(&table, 7, "%.2f%%", 100 * plan_rule_ruin(all, 1, has));
+            text_table_set(&table, 8, "%.2f%%", 100 * plan_rule_ruin(all, INFINITY, has));
+        }
+    }
+    printf("\nThose bankrolls are for one night. Over many such nights, by diffusion: after N0 of "
+           "them the mean\nis as large as the deviation; the chance that the bankroll of 5%%, 1%% "
+           "and 0.1%% is ruined ever, if\nnothing is added or taken out; what is ruined ever "
+           "with 5%%; and what grows fastest (Kelly):\n\n");
+    text_table_end(&table, "  ", stdout);
+}
+
+/* Which rules the bankroll that was named is enough for. */
+static void print_enough(const struct plan_night *night, const struct plan_outlook *rules) {
+    struct words bankroll = words_money_short(night->bankroll);
+    int best = -1, largest = -1;
+    for (int i = 0; i < PLAN_RULES; i++) {
+        if (rules[i].sent == 0 ||
+            plan_rule_ruin(&rules[i].all, 1, (double)night->bankroll) >= plan_risks[0])
+            continue;
+        best = best < 0 || rules[i].all.kept > rules[best].all.kept ? i : best;
+        largest = plan_rule_shares[i] > 0 ? i : largest;
+    }
+    if (best < 0)
+        printf("\nEvery rule ruins %s tonight with a chance of 5%% or more: try --cap.\n",
+               bankroll.text);
+    else
+        printf("\nOf the rules that ruin %s tonight with a chance below 5%%, \"%s\" leaves most",
+               bankroll.text, rule_words(best).text);
+    if (largest >= 0 && largest != best)
+        printf(", \"%s\" is the largest", rule_words(largest).text);
+    printf("%s", best >= 0 ? ".\n" : "");
 }
 
 /* A row a rule, of the whole night: what to decide by. */
@@ -308,19 +371,21 @@ static void print_tonight(const struct plan_night *night) {
     int best = 0;
     for (int i = 0; i < PLAN_RULES; i++) {
         rules[i] = plan_outlook_of(night, i);
-        best = rules[i].leaves > rules[best].leaves ? i : best;
+        best = rules[i].all.kept > rules[best].all.kept ? i : best;
     }
     if (rules[best].sent == 0) {
         printf("\nNo rule for amounts keeps more than the wage at any table: send nobody.\n");
         return;
     }
-    printf("\nTonight with one rule for amounts at every table%s%s, where it pays more than the "
-           "wage;\nand one bankroll behind all of it that the night ruins with a chance of about "
-           "5%%, 1%% and 0.1%%:\n\n",
-           night->cap > 0 ? ", at most " : "", night->cap > 0 ? words_money(night->cap).text : "");
+    printf(
+        "\nTonight with one rule for amounts at every table%s%s, where it pays more than the "
+        "wage;\nand one bankroll behind all of it, which pays the wages too, that the night "
+        "ruins with a chance of\nabout 5%%, 1%% and 0.1%%. It is ruined where it does not put up "
+        "all tables' largest amounts at once:\n\n",
+        night->cap > 0 ? ", at most " : "", night->cap > 0 ? words_money(night->cap).text : "");
     struct text_table table = text_table_begin("<>>>>>>>><");
     text_table_add(&table, "of the action\tsend\tthe night leaves\tdeviation\twinners short\t"
-                           "put up at most\t5%%\t1%%\t0.1%%\tto");
+                           "all put up at most\t5%%\t1%%\t0.1%%\tto");
     for (int i = 0; i < PLAN_RULES; i++) {
         text_table_add(&table, "%s\t%d", rule_words(i).text, rules[i].sent);
         if (rules[i].sent > 0)
@@ -329,7 +394,10 @@ static void print_tonight(const struct plan_night *night) {
     text_table_end(&table, "  ", stdout);
     printf("\nMost is left by \"%s\": %s. --rule %s plans the night by it, --rule full by full "
            "cover.\n",
-           rule_words(best).text, money(rules[best].leaves).text, rule_name(best).text);
+           rule_words(best).text, money(rules[best].all.kept).text, rule_name(best).text);
+    print_nights(night, rules);
+    if (night->bankroll > 0)
+        print_enough(night, rules);
 }
 
 static void print_plan(const struct request *request, const struct plan_night *night) {
@@ -389,20 +457,39 @@ static json_t *rules_json(const struct plan_night *night, const struct plan_rank
     return rules;
 }
 
+/* What is known of a night by diffusion. */
+static json_t *ruin_json(const struct plan_night *night, const struct plan_outlook *one) {
+    const struct plan_rule *all = &one->all;
+    json_t *bankrolls = json_array();
+    for (int risk = 0; risk < PLAN_RISKS && one->sent > 0; risk++)
+        json_build_append(
+            &bankrolls,
+            json_pack("{sf sf sf sf}", "risk", plan_risks[risk], "bankroll", one->bankrolls[risk],
+                      "ruined_ever", plan_rule_ruin(all, INFINITY, one->bankrolls[risk]),
+                      "bankroll_ever", plan_rule_bankroll(all, INFINITY, plan_risks[risk])));
+    json_t *row = json_pack("{s:o}", "bankrolls", bankrolls);
+    if (one->sent > 0)
+        json_build_merge(&row,
+                         json_pack("{sf sf}", "n0_nights", all->variance / all->kept / all->kept,
+                                   "kelly_bankroll", all->variance / all->kept));
+    if (one->sent > 0 && night->bankroll > 0)
+        json_build_merge(
+            &row, json_pack("{sf sf}", "ruined", plan_rule_ruin(all, 1, (double)night->bankroll),
+                            "ruined_ever", plan_rule_ruin(all, INFINITY, (double)night->bankroll)));
+    return row;
+}
+
 static json_t *tonight_json(const struct plan_night *night) {
     json_t *list = json_array();
     for (int i = 0; i < PLAN_RULES; i++) {
         struct plan_outlook one = plan_outlook_of(night, i);
-        json_t *bankrolls = json_array(), *to = json_array();
-        for (int risk = 0; risk < PLAN_RISKS && one.sent > 0; risk++)
-            json_build_append(&bankrolls, json_pack("{sf sf}", "risk", plan_risks[risk], "bankroll",
-                                                    one.bankrolls[risk]));
+        json_t *to = json_array();
         for (int k = 0; k < one.sent; k++)
             json_build_append(&to, json_string(table_words(night, one.to[k]->table).text));
-        json_t *row =
-            json_pack("{si s:o sf sf sf sf s:o}", "representatives", one.sent, "to", to, "night",
-                      one.leaves, "standard_deviation", sqrt(one.variance), "most", one.most,
-                      "winners_short", one.unpaid, "bankrolls", bankrolls);
+        json_t *row = json_pack("{si s:o sf sf sf sf}", "representatives", one.sent, "to", to,
+                                "night", one.all.kept, "standard_deviation", sqrt(one.all.variance),
+                                "most", one.all.most, "winners_short", one.all.unpaid);
+        json_build_merge(&row, ruin_json(night, &one));
         json_build_merge(&row, rule_json(i));
         json_build_append(&list, row);
     }
@@ -513,6 +600,8 @@ int bank_plan_command(int argc, char **argv) {
         {"rule", "RULE", "for amounts: percent of the action, full or as-it-was", NULL,
          &request.rule},
         {"cap", "AMOUNT", "the most that a rule puts up in a round (no such)", NULL, &request.cap},
+        {"bankroll", "AMOUNT", "how surely this is enough tonight, by each rule", NULL,
+         &request.bankroll},
         {"pace", "N", "rounds an hour that one banks (as recorded)", NULL, &request.pace},
         {"representatives", "N", "that there are at most", NULL, &request.representatives},
         {"table", "TABLE", "of one table (all of them)", NULL, &request.table},

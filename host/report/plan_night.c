@@ -106,8 +106,9 @@ void plan_night_end(struct plan_night *night) {
 
 double plan_night_bankroll(const struct plan_night *night, const struct plan_ranked *ranked,
                            int rule, int risk) {
-    return plan_rule_bankroll(&ranked->rules.rules[rule],
-                              ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
+    struct plan_rule one = ranked->rules.rules[rule];
+    one.kept -= (double)night->wage / ranked->hour.rounds;
+    return plan_rule_bankroll(&one, ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
 }
 
 static double kept_by(const struct plan_ranked *ranked, int rule) {
@@ -128,27 +129,24 @@ static void send_by(const struct plan_night *night, int rule, struct plan_outloo
         outlook->sent = (int)night->most;
 }
 
-/* The bankroll: what all of them put up at most, and what a diffusion of the whole night falls. */
 struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule) {
     struct plan_outlook outlook = {0};
-    struct plan_rule all = {0};
+    struct plan_rule *all = &outlook.all;
     double rounds_of_all = 0;
     send_by(night, rule, &outlook);
     for (int i = 0; i < outlook.sent; i++) {
         const struct plan_rule *one = &outlook.to[i]->rules.rules[rule];
         double rounds = outlook.to[i]->hour.rounds * (double)night->hours;
         rounds_of_all += rounds;
-        outlook.most += one->most;
-        outlook.unpaid += one->unpaid * rounds;
-        all.needed += one->needed;
-        all.kept += one->kept * rounds;
-        all.variance += one->variance * rounds;
+        all->most += one->most;
+        all->unpaid += one->unpaid * rounds;
+        all->needed += one->needed;
+        all->kept += one->kept * rounds - (double)(night->wage * night->hours);
+        all->variance += one->variance * rounds;
     }
-    outlook.leaves = all.kept - (double)(night->wage * night->hours * outlook.sent);
-    outlook.variance = all.variance;
-    outlook.unpaid /= fmax(rounds_of_all, 1e-9);
+    all->unpaid /= fmax(rounds_of_all, 1e-9);
     for (int risk = 0; risk < PLAN_RISKS && outlook.sent > 0; risk++)
-        outlook.bankrolls[risk] = plan_rule_bankroll(&all, 1, plan_risks[risk]);
+        outlook.bankrolls[risk] = plan_rule_bankroll(all, 1, plan_risks[risk]);
     return outlook;
 }
 

@@ -13,6 +13,7 @@ enum { PLAN_STORES_MAX = 16 };
 struct plan_night {
     int64_t hours, pace, most; /* pace: 0 is as recorded; most: representatives that there are */
     sabot_cents wage, cap;     /* cap: the most that a rule puts up in a round; 0: no such */
+    sabot_cents bankroll;      /* that there is; 0: not said */
     int rule;                  /* for amounts, that it is planned by; 0: as they were put up */
     int store_count;
     struct journal *stores[PLAN_STORES_MAX];
@@ -44,7 +45,7 @@ double plan_night_lose(const struct plan_night *night);
 double plan_night_leaves(const struct plan_night *night, double worth, double pace);
 double plan_night_deviation(const struct plan_night *night);
 
-/* For a night at one table. */
+/* For a night at one table; it pays the wage. */
 double plan_night_bankroll(const struct plan_night *night, const struct plan_ranked *ranked,
                            int rule, int risk);
 
@@ -52,8 +53,9 @@ double plan_night_bankroll(const struct plan_night *night, const struct plan_ran
 struct plan_outlook {
     int sent;
     const struct plan_ranked *to[PLAN_TABLES_MAX]; /* best first */
-    double leaves, variance, most, unpaid;         /* unpaid: of rounds */
-    double bankrolls[PLAN_RISKS];                  /* one behind all of them */
+    /* As one round: kept is what the night leaves, wages taken off; most and needed are sums. */
+    struct plan_rule all;
+    double bankrolls[PLAN_RISKS]; /* one behind all of them */
 };
 
 struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule);

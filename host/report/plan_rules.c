@@ -164,7 +164,16 @@ static double falls(const struct plan_rule *rule, double rounds, double by) {
     return (erfc((by + drift) / spread) + second) / 2;
 }
 
+double plan_rule_ruin(const struct plan_rule *rule, double rounds, double bankroll) {
+    double by = bankroll - rule->needed;
+    if (by < 0 || (isinf(rounds) && rule->kept <= 0))
+        return 1;
+    return isinf(rounds) ? exp(-2 * rule->kept * by / rule->variance) : falls(rule, rounds, by);
+}
+
 double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk) {
+    if (isinf(rounds))
+        return rule->needed - log(risk) * rule->variance / rule->kept / 2;
     double low = 0, high = rule->needed + 1;
     while (rule->variance > 0 && falls(rule, rounds, high) > risk)
         high *= 2;

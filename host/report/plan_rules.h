@@ -46,7 +46,11 @@ plan_rules_try(struct journal *journal, const struct plan_choice *choice,
                struct sabot_error *error);
 
 /* What one needs so that so many rounds ruin it with a chance of about `risk`: the largest amount
- * with its collection, and what a diffusion with this mean and variance falls with that chance. */
+ * with its collection, and what a diffusion with this mean and variance falls with that chance.
+ * INFINITY asks for ever, and requires that the rule keeps something. */
 double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk);
+
+/* The chance that so many rounds ruin a bankroll; of INFINITY: ever, if nothing is added to it. */
+double plan_rule_ruin(const struct plan_rule *rule, double rounds, double bankroll);
 
 #endif

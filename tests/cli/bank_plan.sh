@@ -3,7 +3,8 @@
 $SABOT bank plan room.db --hours 8
 $SABOT bank plan room.db --wage 18 --person Ana
 $SABOT bank plan room.db --rule 100 --person Ana --pace 40 | sed -n '/^By the rule/,/^How much/p'
-$SABOT bank plan room.db --rule 100 --person Ana --pace 40 --cap 600 | sed -n '/^Tonight/,/^Most/p'
+$SABOT bank plan room.db --rule 100 --person Ana --pace 40 --cap 600 --bankroll 6500 --wage 1 | sed -n '/^Tonight/,/^Of the rules/p'
+$SABOT bank plan room.db --person Ana --pace 40 --bankroll 599.99 | grep '^Every rule'
 cp room.db other.db
 $SABOT bank plan room.db other.db --pace 40 --rule full | sed -n '/^  table/,/^Most/p'
 $SABOT bank plan room.db --person Bo --json | sed '/"rules"/,/^   \]/d'
@@ -16,6 +17,7 @@ try room.db --representatives 0
 try room.db --rule 80
 try room.db --cap 0
 try room.db --cap some
+try room.db --bankroll 0
 try room.db room.db
 try room.db none.db
 try room.db other.db --daybook one.daybook

@@ -242,9 +242,10 @@ class RoomReports(unittest.TestCase):
             self.assertAlmostEqual(rule["variance"] / variance, 1, delta=1e-6)
             normal = statistics.NormalDist(0, math.sqrt(rule["variance"] * rounds)).cdf
             for one in rule["bankrolls"]:
-                by, drift = one["bankroll"] - ours[6], rule["kept"] * rounds
+                by = one["bankroll"] - ours[6]
+                drift = rule["kept"] * rounds - 600  # the wage
                 falls = normal(-by - drift) + normal(drift - by) * math.exp(
-                    -2 * rule["kept"] * by / rule["variance"])
+                    -2 * drift * by / rule["variance"] / rounds)
                 self.assertAlmostEqual(falls / one["risk"], 1, delta=1e-6)
 
     def test_a_plan_tries_rules_for_amounts_on_the_rounds(self):
@@ -266,6 +267,15 @@ class RoomReports(unittest.TestCase):
                 self.check_tonight(plan, 100 * 6)
         self.assertGreater(compared, 2)
 
+    def test_a_bankroll_that_is_named_is_ruined_as_those_of_the_plan(self):
+        def tonight(*more):
+            return json.loads(sabot("bank", "plan", self.days, "--json", "--wage", "1", "--hours",
+                                    "6", *more).stdout)
+        row = next(row for row in tonight()["tonight"] if row["to"])
+        for has in (row["bankrolls"][1]["bankroll"], row["bankrolls"][0]["bankroll"] / 10):
+            self.assertGreater(self.check_tonight(tonight("--bankroll", "%.2f" % (has / 100)), 600,
+                                                  has), 0)
+
     def test_several_stores_are_one_night(self):
         for rule in ("as-it-was", "100"):
             def plan_of(*stores):
@@ -282,8 +292,10 @@ class RoomReports(unittest.TestCase):
             self.assertLess(abs(both["quantiles"][4]["result"] / both["night"] - 1), 0.2)
             self.check_tonight(both, 600)
 
-    def check_tonight(self, plan, wage):
-        """Each rule at all tables, from what it is at one: who is sent, the night, the bankroll."""
+    def check_tonight(self, plan, wage, has=0):
+        """Each rule at all tables, from what it is at one: who is sent, the night, the bankroll.
+        In how many rules the bankroll `has` could be compared."""
+        named = 0
         stores = {table["store"] for table in plan["tables"]}
         names = {store: store[:90] + ":" if len(stores) > 1 else "" for store in stores}
         for i, row in enumerate(plan.get("tonight", [])):
@@ -296,9 +308,11 @@ class RoomReports(unittest.TestCase):
             rounds = [6 * table["rounds_an_hour"] for _, _, table in sent]
             variance = sum(n * rule["variance"] for n, (_, rule, _) in zip(rounds, sent))
             self.assertAlmostEqual(row["standard_deviation"], math.sqrt(variance), delta=0.01)
-            drift = sum(n * rule["kept"] for n, (_, rule, _) in zip(rounds, sent))
             if not sent:
                 continue
+            drift = row["night"]  # the bankroll pays the wages
+            self.assertAlmostEqual(row["n0_nights"] * drift ** 2 / variance, 1)
+            self.assertAlmostEqual(row["kelly_bankroll"] * drift / variance, 1)
             self.assertAlmostEqual(row["winners_short"] * sum(rounds), sum(
                 n * rule["winners_short"] for n, (_, rule, _) in zip(rounds, sent)))
             normal = statistics.NormalDist(0, math.sqrt(variance)).cdf
@@ -307,6 +321,18 @@ class RoomReports(unittest.TestCase):
                 by = one["bankroll"] - fees
                 falls = normal(-by - drift) + normal(drift - by) * math.exp(-2 * drift * by / variance)
                 self.assertAlmostEqual(falls / one["risk"], 1, delta=1e-6)
+                ever = [math.exp(-2 * drift * (has - fees) / variance)
+                        for has in (one["bankroll"], one["bankroll_ever"])]
+                self.assertAlmostEqual(one["ruined_ever"], ever[0])
+                self.assertAlmostEqual(one["risk"], ever[1])
+                if abs(one["bankroll"] - has) < 0.01:
+                    self.assertAlmostEqual(row["ruined"], one["risk"], delta=1e-6)
+                    self.assertAlmostEqual(row["ruined_ever"], ever[0], delta=1e-6)
+                    named += 1
+            if fees > has > 0:
+                self.assertEqual((row["ruined"], row["ruined_ever"]), (1, 1))
+                named += 1
+        return named
 
     def test_the_reconciliation_sums_to_zero(self):
         for store in self.exports:
