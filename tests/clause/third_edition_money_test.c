@@ -47,6 +47,10 @@ static const struct clause_log put_up_rows[] = {
      WON("3") "cash-out Bob 1049;" PLAYER_WON "; buy-in Bob 500; pass-bank Ann; offer-bank;"
               "accept-bank Bob 498; settle-claim 1 Bob 100" BY_FLOOR
               "-> confirmed turn-returned claim-settled; expect chips Bob 400"},
+    {"reading 18", "also before what is kept for them of that round",
+     WON("3") "leave Bob;" PLAYER_WON "; expect claim Ann 100; put-up Ann 946;" BANKER_WON
+              "-> confirmed turn-returned corrected claim-settled claim-settled;"
+              "expect chips Ann 948;" NO_CLAIMS},
     {"R43", "who has enough beside it keeps it there",
      LOST("3") "put-up Ann 900;" BANKER_WON "-> confirmed corrected; expect bank ready Ann 900;"
                "decision Bob -10 with bank" BY_FLOOR "-> confirmed ruled"},

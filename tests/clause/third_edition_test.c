@@ -494,6 +494,7 @@ static void test_nobody__takes_all_places(void **state) {
     table_script_play(&script, "table keyed bettors");
     for (int i = 0; i < 8; i++) /* half of the places go to those who come first */
         assert_int_equal(count_places(&script, names[i], i + 1), i < 2 ? 62 : i == 2 ? 36 : 20);
+    table_script_play(&script, "deal B; settle -> settled");
 }
 
 static void test_chips_between_tables__stay_one_persons(void **state) {

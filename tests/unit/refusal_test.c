@@ -27,9 +27,9 @@ static void tie_needs_a_line(struct sabot_sheet *sheet) {
     sheet->wagers[TIE].needs = SABOT_NEEDS_LINE;
 }
 
-static void no_back_line_on_tie(struct sabot_sheet *sheet) {
+static void no_back_line_on_player(struct sabot_sheet *sheet) {
     sheet->back_line = 1;
-    sheet->back_line_not_on = 1u << TIE;
+    sheet->back_line_not_on = 1u << PLAYER;
 }
 
 static void one_on_the_back_line(struct sabot_sheet *sheet) {
@@ -87,10 +87,10 @@ static const struct row rows[] = {
     {.code = SABOT_REFUSE_BACK_LINE_OFF,
      .placed = 1,
      .words = "back-line betting is not permitted on this space",
-     .change = no_back_line_on_tie,
+     .change = no_back_line_on_player,
      .count = 2,
-     .wagers = {{.seat = 1, .wager = TIE, .stake = 1000},
-                {.seat = 1, .bettor = 1, .wager = TIE, .stake = 1000}}},
+     .wagers = {{.seat = 1, .wager = PLAYER, .stake = 1000},
+                {.seat = 1, .bettor = 1, .wager = PLAYER, .stake = 1000}}},
     {.code = SABOT_REFUSE_BOTH_LINES,
      .placed = 1,
      .words = "one line or the other: this bettor is already on the Player line",
