@@ -54,12 +54,26 @@ static struct words rule_name(int rule) {
     return words;
 }
 
+/* For people, with the most that it puts up. */
+static struct words rule_words(const struct plan_night *night, int rule) {
+    struct words words = {"as it was put up"};
+    bool is_full = plan_rule_shares[rule] == PLAN_COVERS_ALL, is_cut = night->cap > 0;
+    if (rule > 0)
+        snprintf(words.text, sizeof words.text, "%.20s%s%s%.40s",
+                 is_full && !is_cut ? "covers everything" : rule_name(rule).text,
+                 is_full ? "" : "%", is_cut ? ", at most " : "",
+                 is_cut ? words_money_short(night->cap).text : "");
+    return words;
+}
+
 static bool read_rule(const char *words, int *rule) {
+    static const struct plan_night uncut;
     char names[SABOT_ERROR_WORDS_MAX];
     struct sabot_text text = sabot_text_in(names, sizeof names);
     for (*rule = 0; words != NULL && *rule < PLAN_RULES; ++*rule) {
-        if (strcmp(words, rule_name(*rule).text) == 0)
-            return true;
+        if (strcmp(words, rule_name(*rule).text) == 0 ||
+            strcmp(words, rule_words(&uncut, *rule).text) == 0)
+            return true; /* 100, or 100% */
         sabot_text_add_joint(&text, (size_t)*rule, PLAN_RULES, " or ");
         sabot_text_add(&text, rule_name(*rule).text);
     }
@@ -97,6 +111,10 @@ static bool read_request(const struct request *request, struct plan_choice *choi
                         &night->most) ||
         !read_rule(request->rule, &night->rule) || !read_stores(request))
         return false;
+    if (choice->to_ms <= choice->from_ms)
+        return command_wrong("bank plan", "--to, %s, is not after --from, %s",
+                             request->to != NULL ? request->to : "the end",
+                             request->from != NULL ? request->from : "the beginning");
     if (request->wage != NULL && sabot_cents_read(request->wage, &night->wage, &error) != SABOT_OK)
         return command_wrong("bank plan", "--wage is %s: expected dollars an hour, such as 18",
                              command_quote(request->wage, strlen(request->wage)).words);
@@ -144,15 +162,6 @@ static double night_by_rule(const struct plan_night *night, const struct plan_ra
            (double)night->hours;
 }
 
-static struct words rule_words(int rule) {
-    struct words words = {"as it was put up"};
-    if (plan_rule_shares[rule] == PLAN_COVERS_ALL)
-        snprintf(words.text, sizeof words.text, "covers everything");
-    else if (rule > 0)
-        snprintf(words.text, sizeof words.text, "%d%%", plan_rule_shares[rule]);
-    return words;
-}
-
 /* With its store, where there are several. */
 static struct words table_words(const struct plan_night *night, const struct plan_table *table) {
     struct words words;
@@ -191,7 +200,7 @@ static void print_bands(const struct plan_night *night) {
 
 static void print_tables(const struct plan_night *night) {
     if (night->rule > 0)
-        printf("By the rule \"%s\":\n\n", rule_words(night->rule).text);
+        printf("By the rule \"%s\":\n\n", rule_words(night, night->rule).text);
     struct text_table table = text_table_begin("<>>>>>>");
     text_table_add(&table, "an hour at\trounds\tworth\tcollections\tkept\tdeviation\tpays "
                            "the wage from");
@@ -240,8 +249,11 @@ static void print_law(const struct plan_night *night) {
 }
 
 static void print_night(const struct plan_night *night) {
-    printf("\nSend %d representative%s for %lld hours at %s an hour", night->sent,
-           night->sent == 1 ? "" : "s", (long long)night->hours, words_money(night->wage).text);
+    printf("\nBy the %s%s%s: send %d representative%s for %lld hours at %s an hour",
+           night->rule > 0 ? "rule \"" : "amounts as they were put up (--rule tries others)",
+           night->rule > 0 ? rule_words(night, night->rule).text : "", night->rule > 0 ? "\"" : "",
+           night->sent, words_plural((uint64_t)night->sent), (long long)night->hours,
+           words_money(night->wage).text);
     for (int i = 0; i < night->sent; i++)
         printf("%s%s", i == 0 ? ": to " : ", ", table_words(night, night->tables[i].table).text);
     printf(".\n");
@@ -249,10 +261,8 @@ static void print_night(const struct plan_night *night) {
         printf("No table keeps more than the wage with that.\n");
         return;
     }
-    printf("By the rule \"%s\" the night leaves %s after collections and wages,\ndeviation "
-           "%s.\n\n",
-           rule_words(night->rule).text, money(plan_night_leaves(night, 1, 1)).text,
-           money(plan_night_deviation(night)).text);
+    printf("The night leaves %s after collections and wages, deviation %s.\n\n",
+           money(plan_night_leaves(night, 1, 1)).text, money(plan_night_deviation(night)).text);
     if (night->has_law)
         print_law(night);
     struct text_table table = text_table_begin("<>>");
@@ -278,7 +288,7 @@ static void print_rules(const struct plan_night *night, const struct plan_ranked
                            "winners short\t5%%\t1%%\t0.1%%");
     for (int i = 0; i < PLAN_RULES; i++) {
         const struct plan_rule *rule = &rules->rules[i];
-        text_table_add(&table, "%s\t%s\t%s\t%+.4f\t%s\t%.4f%%", rule_words(i).text,
+        text_table_add(&table, "%s\t%s\t%s\t%+.4f\t%s\t%.4f%%", rule_words(night, i).text,
                        money(rule->put_up).text, money(rule->most).text, rule->kept / 100,
                        money(night_by_rule(night, ranked, i)).text, 100 * rule->unpaid);
         for (int risk = 0; risk < PLAN_RISKS; risk++)
@@ -322,7 +332,7 @@ static void print_nights(const struct plan_night *night, const struct plan_outlo
         const struct plan_rule *all = &rules[i].all;
         if (rules[i].sent == 0)
             continue;
-        text_table_add(&table, "%s\t%s", rule_words(i).text,
+        text_table_add(&table, "%s\t%s", rule_words(night, i).text,
                        words_grouped((uint64_t)ceil(all->variance / all->kept / all->kept)).text);
         for (int risk = 0; risk < PLAN_RISKS; risk++)
             text_table_set(&table, 2 + risk, "%.2f%%",
@@ -359,9 +369,9 @@ static void print_enough(const struct plan_night *night, const struct plan_outlo
                bankroll.text);
     else
         printf("\nOf the rules that ruin %s tonight with a chance below 5%%, \"%s\" leaves most",
-               bankroll.text, rule_words(best).text);
+               bankroll.text, rule_words(night, best).text);
     if (largest >= 0 && largest != best)
-        printf(", \"%s\" is the largest", rule_words(largest).text);
+        printf(", \"%s\" is the largest", rule_words(night, largest).text);
     printf("%s", best >= 0 ? ".\n" : "");
 }
 
@@ -378,23 +388,23 @@ static void print_tonight(const struct plan_night *night) {
         return;
     }
     printf(
-        "\nTonight with one rule for amounts at every table%s%s, where it pays more than the "
+        "\nTonight with one rule for amounts at every table, where it pays more than the "
         "wage;\nand one bankroll behind all of it, which pays the wages too, that the night "
         "ruins with a chance of\nabout 5%%, 1%% and 0.1%%. It is ruined where it does not put up "
-        "all tables' largest amounts at once:\n\n",
-        night->cap > 0 ? ", at most " : "", night->cap > 0 ? words_money(night->cap).text : "");
+        "all tables' largest amounts at once:\n\n");
     struct text_table table = text_table_begin("<>>>>>>>><");
     text_table_add(&table, "of the action\tsend\tthe night leaves\tdeviation\twinners short\t"
                            "all put up at most\t5%%\t1%%\t0.1%%\tto");
     for (int i = 0; i < PLAN_RULES; i++) {
-        text_table_add(&table, "%s\t%d", rule_words(i).text, rules[i].sent);
+        text_table_add(&table, "%s\t%d", rule_words(night, i).text, rules[i].sent);
         if (rules[i].sent > 0)
             add_outlook(&table, night, &rules[i]);
     }
     text_table_end(&table, "  ", stdout);
-    printf("\nMost is left by \"%s\": %s. --rule %s plans the night by it, --rule full by full "
-           "cover.\n",
-           rule_words(best).text, money(rules[best].all.kept).text, rule_name(best).text);
+    printf("\nMost is left by \"%s\": %s. --rule %s plans the night by it, --rule full by "
+           "\"%s\".\n",
+           rule_words(night, best).text, money(rules[best].all.kept).text, rule_name(best).text,
+           rule_words(night, PLAN_RULES - 1).text);
     print_nights(night, rules);
     if (night->bankroll > 0)
         print_enough(night, rules);
@@ -578,6 +588,12 @@ static int make_plan(const struct request *request, const struct plan_choice *ch
                            request->stores[0], request->store_count > 1 ? " and the others" : "",
                            request->person ? request->person : "anybody");
     enum sabot_status status = plan_night_try(choice, night, &error);
+    for (int i = 0; i < night->count && night->cap > 0; i++)
+        if (night->cap < night->tables[i].rules.least)
+            return command_bad("bank plan", "--cap is %s: %s takes no bank of less than %s",
+                               words_money(night->cap).text,
+                               table_words(night, night->tables[i].table).text,
+                               words_money(night->tables[i].rules.least).text);
     plan_night_rank(night);
     if (status == SABOT_OK)
         status = plan_night_law(night, &error);

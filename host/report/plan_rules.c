@@ -101,6 +101,8 @@ static bool study_round(struct study *study, const struct replay *replay, bool w
     for (int i = 0; i < layout.count; i++)
         study->placed[i].removed = false;
     layout.bank.amount = replay->event.with.amount;
+    sabot_cents least = layout.sheet->rows[layout.row].bank.least;
+    rules->least = least > rules->least ? least : rules->least;
     const struct sabot_banking_ways *ways =
         layout.count == 0 ? NULL
                           : round_ways_of(study->ways, &layout, table->decks, table->shoe.number);

@@ -19,7 +19,8 @@ extern const double plan_risks[PLAN_RISKS];
 
 /* Money is cents; means a round. */
 struct plan_rules {
-    int64_t rounds; /* that were studied: evenly spaced ones of all */
+    int64_t rounds;    /* that were studied: evenly spaced ones of all */
+    sabot_cents least; /* the largest minimum of the player-dealer's amount among the rounds */
     struct plan_rule {
         double put_up, most; /* put up, and the largest of them */
         double needed;       /* the largest that a round needs, with its collection */

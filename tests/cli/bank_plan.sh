@@ -17,6 +17,10 @@ try room.db --representatives 0
 try room.db --rule 80
 try room.db --cap 0
 try room.db --cap some
+$SABOT bank plan room.db --rule 100% | grep '^By'
+$SABOT bank plan room.db --rule full --cap 2000 | grep 'full'
+try room.db --cap 5
+try room.db --from 2026-02-01 --to 2026-01-01
 try room.db --bankroll 0
 try room.db room.db
 try room.db none.db
