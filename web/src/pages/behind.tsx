@@ -1,6 +1,7 @@
 // behind.tsx - behind the scenes of a table: what was written down, as it is written, and how
 // anybody can check it. Nothing here that people at the table may not see.
 import { useSignal } from '@preact/signals';
+import { clockWords } from '../audit/audit-words';
 import type { TableStream } from '../connection';
 import { eventRow, kindName } from '../event-rows';
 import { TableFrame } from '../parts/frame';
@@ -93,7 +94,7 @@ export function BehindPage({ stream }: { stream: TableStream }) {
                   {recent.map((event) => (
                     <tr key={event.sequence}>
                       <td>{event.sequence}</td>
-                      <td>{new Date(event.time_ms).toLocaleTimeString()}</td>
+                      <td>{clockWords(event.time_ms)}</td>
                       <td>
                         <bdi>{event.actor}</bdi>
                       </td>

@@ -2,6 +2,7 @@
 // its sheet with the differences from the shipped one, and the sheet of its next shoe.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { clockWords } from '../audit/audit-words';
 import { serverNow, tick } from '../clock';
 import { command, refusalWords } from '../commands';
 import type { TableStream } from '../connection';
@@ -55,8 +56,7 @@ const isListed = ({ kind }: TableEvent) => eventRow(kind).floor;
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const clock = (event: TableEvent) =>
-  new Date(event.time_ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const clock = (event: TableEvent) => clockWords(event.time_ms).slice(0, 5); // hours and minutes
 const plain = (word: string) => word.replace(/-/g, ' ');
 
 // ---- what the floor may do now ----
