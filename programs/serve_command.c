@@ -16,7 +16,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sysexits.h>
 
 enum { DEMO_PORT = 8017 };
 
@@ -320,7 +319,7 @@ int serve_command(int argc, char **argv) {
     if (checks_config && (config == NULL || folder != NULL))
         return command_bad("serve", "--check-config is for the file of --config");
     if (config != NULL && (room = room_files_read_config("serve", config)) == NULL)
-        return checks_config ? COMMAND_BAD : EX_CONFIG;
+        return COMMAND_BAD;
     if (checks_config)
         return check_config(config, room);
     wanted.port = port >= 0 ? port : room != NULL ? room->port : DEMO_PORT;

@@ -1,5 +1,5 @@
 # What is no store, or no store of ours, for each command that reads one: one clear line,
-# exit 2 (78: the room's file), nothing on stdout, nothing changed.
+# exit 2, nothing on stdout, nothing changed.
 "$MAKE_STORE" room.db
 printf 'shoe\n5 2 K 2 6 3\n' >shoe.txt
 echo 'only text, and more of it than SQLite needs to see that it is not its own' >text.db
