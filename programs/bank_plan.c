@@ -178,20 +178,22 @@ static double error_of(const struct plan_band *band) {
 }
 
 static void print_bands(const struct plan_night *night) {
-    struct text_table table = text_table_begin("<>>>>>>>>");
-    text_table_add(&table, "table\tcollection\trounds\tan hour\taction\tworth\tits error\tedge\t"
-                           "pays for itself from");
+    struct text_table table = text_table_begin("<<>>>>>>>>");
+    text_table_add(&table,
+                   "table\tsheet\tcollection\trounds\tan hour\taction\tworth\tits error\tedge\t"
+                   "pays for itself from");
     for (int i = 0; i < night->count; i++) {
         const struct plan_table *of = night->tables[i].table;
         for (int k = 0; k < of->band_count; k++) {
             const struct plan_band *band = &of->bands[k];
-            text_table_add(&table, "%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%.4f\t%+.4f%%",
-                           table_words(night, of).text, words_money(band->fee).text,
-                           (long long)band->rounds, (double)band->rounds / of->hours,
-                           money(band->action).text, band->worth / 100, error_of(band) / 100,
+            text_table_add(&table, "%s\t%s\t%s\t%lld\t%.1f\t%s\t%+.4f\t%.4f\t%+.4f%%",
+                           table_words(night, of).text, night->tables[i].rules.sheet,
+                           words_money(band->fee).text, (long long)band->rounds,
+                           (double)band->rounds / of->hours, money(band->action).text,
+                           band->worth / 100, error_of(band) / 100,
                            100 * band->worth / band->action);
             if (band->worth > 0)
-                text_table_set(&table, 8, "%s",
+                text_table_set(&table, 9, "%s",
                                money(band->action * (double)band->fee / band->worth).text);
         }
     }
@@ -213,6 +215,24 @@ static void print_tables(const struct plan_night *night) {
                        money(sqrt(hour->variance)).text, from > 0 ? money(from).text : "never");
     }
     text_table_end(&table, "  ", stdout);
+}
+
+/* Rounds that were banked and have no row of their own. */
+static void print_left_out(const struct plan_night *night) {
+    for (int i = 0; i < night->plan->table_count; i++) {
+        const struct plan_table *of = &night->plan->tables[i];
+        struct words name = table_words(night, of);
+        if (of->idle > 0)
+            printf("\n%s: %lld round%s without a wager: their collections, %s, are charged to the "
+                   "others.\n",
+                   name.text, (long long)of->idle, words_plural((uint64_t)of->idle),
+                   words_money(of->idle_fees).text);
+        if (of->unknown > 0)
+            printf("\n%s: %lld round%s left out, which paid %s: their amounts are not kept, or "
+                   "their wagers\ncan come out in too many ways.\n",
+                   name.text, (long long)of->unknown, words_plural((uint64_t)of->unknown),
+                   words_money(of->unknown_fees).text);
+    }
 }
 
 /* What cannot be relied on, whatever the digits say. */
@@ -416,6 +436,7 @@ static void print_plan(const struct request *request, const struct plan_night *n
     print_bands(night);
     printf("\n");
     print_tables(night);
+    print_left_out(night);
     print_doubts(night);
     print_tonight(night);
     print_night(night);
@@ -518,6 +539,18 @@ static json_t *law_json(const struct plan_night *night) {
                      (json_int_t)(night->law.slack * night->law.grid));
 }
 
+static json_t *left_out_json(const struct plan_night *night) {
+    json_t *list = json_array();
+    for (int i = 0; i < night->plan->table_count; i++) {
+        const struct plan_table *of = &night->plan->tables[i];
+        if (of->unknown > 0)
+            json_build_append(&list, json_pack("{ss sI sI}", "table", table_words(night, of).text,
+                                               "rounds", (json_int_t)of->unknown, "collections",
+                                               (json_int_t)of->unknown_fees));
+    }
+    return list;
+}
+
 static int print_json(const struct plan_night *night) {
     json_t *tables = json_array(), *sensitivity = json_array();
     for (int i = 0; i < night->count; i++) {
@@ -525,14 +558,17 @@ static int print_json(const struct plan_night *night) {
         const struct plan_hour *hour = &ranked->hour;
         json_build_append(
             &tables,
-            json_pack("{ss ss sf s:o sf sf sf sf sf sf sb sI s:o}", "table", ranked->table->name,
-                      "store", journal_name(night->stores[ranked->table->store]), "hours",
-                      ranked->table->hours, "bands", bands_json(ranked->table), "rounds_an_hour",
-                      hour->rounds, "worth_an_hour", hour->worth, "collections_an_hour", hour->fees,
-                      "kept_an_hour", hour->kept, "deviation_an_hour", sqrt(hour->variance),
-                      "break_even_action", plan_break_even(hour, (double)night->wage), "send",
-                      i < night->sent, "rounds_studied", (json_int_t)ranked->rules.rounds, "rules",
-                      rules_json(night, ranked)));
+            json_pack(
+                "{ss ss ss sf sI sI s:o sf sf sf sf sf sf sb sI s:o}", "table", ranked->table->name,
+                "store", journal_name(night->stores[ranked->table->store]), "sheet",
+                ranked->rules.sheet, "hours", ranked->table->hours, "idle_rounds",
+                (json_int_t)ranked->table->idle, "idle_collections",
+                (json_int_t)ranked->table->idle_fees, "bands", bands_json(ranked->table),
+                "rounds_an_hour", hour->rounds, "worth_an_hour", hour->worth, "collections_an_hour",
+                hour->fees, "kept_an_hour", hour->kept, "deviation_an_hour", sqrt(hour->variance),
+                "break_even_action", plan_break_even(hour, (double)night->wage), "send",
+                i < night->sent, "rounds_studied", (json_int_t)ranked->rules.rounds, "rules",
+                rules_json(night, ranked)));
     }
     for (int i = 0; i < CHANGES; i++)
         json_build_append(&sensitivity,
@@ -545,6 +581,7 @@ static int print_json(const struct plan_night *night) {
                   "standard_deviation", plan_night_deviation(night), "sensitivity", sensitivity);
     json_build_merge(&document, law_json(night));
     json_build_set(&document, "tonight", tonight_json(night));
+    json_build_set(&document, "left_out", left_out_json(night));
     return command_print_json("bank plan", document, COMMAND_DONE);
 }
 
@@ -568,6 +605,19 @@ static int add_store(const struct request *request, const struct plan_choice *ch
     return status == SABOT_OK ? COMMAND_DONE : command_bad("bank plan", "%s", error.words);
 }
 
+static int say_nothing_banked(const struct request *request, const struct plan *plan) {
+    long long left_out = 0;
+    for (int i = 0; i < plan->table_count; i++)
+        left_out += plan->tables[i].idle + plan->tables[i].unknown;
+    return command_bad("bank plan",
+                       "%s%s: no round%s that %s banked in that time%s: expected another --person, "
+                       "--table, --from or --to",
+                       request->stores[0], request->store_count > 1 ? " and the others" : "",
+                       left_out > 0 ? " of known worth" : "",
+                       request->person ? request->person : "anybody",
+                       left_out > 0 ? ", for those have no wager or no amount" : "");
+}
+
 static int make_plan(const struct request *request, const struct plan_choice *choice,
                      struct plan_night *night) {
     static struct plan plan;
@@ -582,11 +632,7 @@ static int make_plan(const struct request *request, const struct plan_choice *ch
                            PLAN_TABLES_MAX, PLAN_BANDS_MAX);
     plan_night_collect(&plan, night);
     if (night->count == 0)
-        return command_bad("bank plan",
-                           "%s%s: no round that %s banked in that time: expected another "
-                           "--person, --table, --from or --to",
-                           request->stores[0], request->store_count > 1 ? " and the others" : "",
-                           request->person ? request->person : "anybody");
+        return say_nothing_banked(request, &plan);
     enum sabot_status status = plan_night_try(choice, night, &error);
     for (int i = 0; i < night->count && night->cap > 0; i++)
         if (night->cap < night->tables[i].rules.least)

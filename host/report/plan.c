@@ -10,16 +10,21 @@
 
 /* The rounds that were banked, by table, shift and what the player-dealer paid. */
 static const char banked[] =
-    "SELECT s.name, x.shift, y.collection, count(*), total(x.staked), total(x.expected) / 1e4,"
+    "SELECT s.name, x.shift,"
+    " CASE WHEN x.variance > 0 THEN 0 WHEN x.staked = 0 AND x.put_up > 0 THEN 1 ELSE 2 END AS sort,"
+    " y.collection, count(*), total(x.staked), total(x.expected) / 1e4,"
     " total(x.variance), min(x.began_ms), max(x.ended_ms),"
     " total(x.expected / 1e4 * x.expected / 1e4)"
     " FROM stream s CROSS JOIN round x ON x.stream = s.id"
     " CROSS JOIN person n ON n.id = x.player_dealer"
     " CROSS JOIN played y ON y.stream = x.stream AND y.round = +x.number"
     " AND y.person = +x.player_dealer AND y.is_bank"
-    " WHERE NOT x.is_voided AND x.variance > 0 AND x.ended_ms >= ?1 AND x.ended_ms < ?2"
+    " WHERE NOT x.is_voided AND x.ended_ms >= ?1 AND x.ended_ms < ?2"
     " AND (?3 IS NULL OR n.name = ?3) AND (?4 IS NULL OR s.name = ?4)"
-    " GROUP BY s.id, x.shift, y.collection ORDER BY s.name, x.shift, y.collection";
+    " GROUP BY s.id, x.shift, sort, y.collection ORDER BY s.name, x.shift, sort, y.collection";
+
+/* Of a round: its worth is known; nobody wagered; not known. */
+enum sort { WORTH, IDLE, UNKNOWN };
 
 /* Rows of one shift come one after the other. */
 struct stretch {
@@ -62,26 +67,38 @@ static void end_stretch(struct plan *plan, struct stretch *stretch) {
 }
 
 static void take_row(struct plan *plan, sqlite3_stmt *row, struct stretch *stretch) {
-    int64_t shift = sqlite3_column_int64(row, 1), rounds = sqlite3_column_int64(row, 3);
-    int64_t began_ms = sqlite3_column_int64(row, 7), ended_ms = sqlite3_column_int64(row, 8);
+    int64_t shift = sqlite3_column_int64(row, 1), rounds = sqlite3_column_int64(row, 4);
+    int64_t began_ms = sqlite3_column_int64(row, 8), ended_ms = sqlite3_column_int64(row, 9);
+    sabot_cents fee = sqlite3_column_int64(row, 3);
+    int sort = sqlite3_column_int(row, 2);
     if (stretch->shift != shift)
         end_stretch(plan, stretch);
     struct plan_table *table =
         table_of(plan, stretch->store, (const char *)sqlite3_column_text(row, 0));
-    struct plan_band *band = table != NULL ? band_of(table, sqlite3_column_int64(row, 2)) : NULL;
-    if (band == NULL) {
+    struct plan_band *band = table != NULL && sort == WORTH ? band_of(table, fee) : NULL;
+    if (table == NULL || (sort == WORTH && band == NULL)) {
         plan->left_out++;
+        return;
+    }
+    if (sort == UNKNOWN) {
+        table->unknown += rounds;
+        table->unknown_fees += rounds * fee;
         return;
     }
     if (stretch->shift == 0)
         *stretch = (struct stretch){shift, began_ms, ended_ms, stretch->store};
     stretch->began_ms = began_ms < stretch->began_ms ? began_ms : stretch->began_ms;
     stretch->ended_ms = ended_ms > stretch->ended_ms ? ended_ms : stretch->ended_ms;
+    if (sort == IDLE) {
+        table->idle += rounds;
+        table->idle_fees += rounds * fee;
+        return;
+    }
     band->rounds += rounds; /* sums for now */
-    band->action += sqlite3_column_double(row, 4);
-    band->worth += sqlite3_column_double(row, 5);
-    band->variance += sqlite3_column_double(row, 6);
-    band->spread += sqlite3_column_double(row, 9);
+    band->action += sqlite3_column_double(row, 5);
+    band->worth += sqlite3_column_double(row, 6);
+    band->variance += sqlite3_column_double(row, 7);
+    band->spread += sqlite3_column_double(row, 10);
 }
 
 static void take_means(struct plan *plan, int first) {
@@ -135,7 +152,10 @@ struct plan_hour plan_hour(const struct plan_table *table) {
     if (hour.rounds > 0) {
         hour.action /= hour.rounds;
         hour.variance -= hour.kept * hour.kept / hour.rounds;
+        hour.idle = (double)table->idle_fees / table->hours;
     }
+    hour.fees += hour.idle;
+    hour.kept -= hour.idle;
     return hour;
 }
 

@@ -25,8 +25,10 @@ struct plan_band {
 
 struct plan_table {
     char name[JOURNAL_STREAM_MAX];
-    int store;    /* that it is of */
-    double hours; /* in each shift from the first of these rounds to the end of the last */
+    int store;             /* that it is of */
+    double hours;          /* in each shift from the first of these rounds to the end of the last */
+    int64_t idle, unknown; /* rounds without a wager, and those whose worth is not known */
+    sabot_cents idle_fees, unknown_fees; /* that they paid */
     int band_count;
     struct plan_band bands[PLAN_BANDS_MAX];
 };
@@ -48,10 +50,11 @@ SABOT_MUST_CHECK enum sabot_status plan_add(struct daybook *daybook, int store,
                                             const struct plan_choice *choice, struct plan *plan,
                                             struct sabot_error *error);
 
-/* What a table comes to in an hour, collections taken off. */
+/* What a table comes to in an hour, collections taken off, those of rounds without a wager too. */
 struct plan_hour {
-    double rounds, action; /* action: of a round */
+    double rounds, action; /* with wagers; action: of a round */
     double worth, fees, kept, variance;
+    double idle; /* of the fees, those of rounds without a wager */
 };
 struct plan_hour plan_hour(const struct plan_table *table);
 

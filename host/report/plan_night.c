@@ -16,6 +16,7 @@ static double left_of(const struct plan_night *night, const struct plan_ranked *
 }
 
 void plan_night_collect(struct plan *plan, struct plan_night *night) {
+    night->plan = plan;
     for (int i = 0; i < plan->table_count; i++) {
         struct plan_ranked ranked = {.table = &plan->tables[i],
                                      .hour = plan_hour(&plan->tables[i])};
@@ -29,16 +30,17 @@ void plan_night_collect(struct plan *plan, struct plan_night *night) {
     }
 }
 
-/* As it was: of all rounds, not only of those that were studied. */
+/* As it was: of all rounds, not only of those that were studied. Rounds without a wager are charged
+ * to the others. */
 static void by_rule(struct plan_ranked *ranked, int number) {
     struct plan_hour *hour = &ranked->hour;
-    struct plan_rule *rule = &ranked->rules.rules[number];
-    if (number == 0) {
-        rule->kept = hour->kept / hour->rounds;
-        rule->variance = hour->variance / hour->rounds;
+    struct plan_rule *rules = ranked->rules.rules, *rule = &rules[number];
+    rules[0].kept = hour->kept / hour->rounds;
+    rules[0].variance = hour->variance / hour->rounds;
+    for (int i = 1; i < PLAN_RULES; i++)
+        rules[i].kept -= hour->idle / hour->rounds;
+    if (number == 0)
         return;
-    }
-    by_rule(ranked, 0);
     hour->kept = rule->rounds > 0 ? rule->kept * hour->rounds : -hour->fees;
     hour->worth = hour->kept + hour->fees;
     hour->variance = rule->variance * hour->rounds;
@@ -90,12 +92,16 @@ enum sabot_status plan_night_law(struct plan_night *night, struct sabot_error *e
     return status;
 }
 
-static sabot_cents wages_of(const struct plan_night *night) {
-    return night->wage * night->hours * night->sent;
+/* Wages, and the collections of rounds without a wager, which the law does not have. */
+static sabot_cents charges_of(const struct plan_night *night) {
+    double idle = 0;
+    for (int i = 0; i < night->sent; i++)
+        idle += night->tables[i].hour.idle;
+    return night->wage * night->hours * night->sent + llround(idle * (double)night->hours);
 }
 
 sabot_cents plan_night_quantile(const struct plan_night *night, double part) {
-    return sabot_sum_quantile(&night->law, part) - wages_of(night);
+    return sabot_sum_quantile(&night->law, part) - charges_of(night);
 }
 
 void plan_night_end(struct plan_night *night) {
@@ -167,5 +173,5 @@ double plan_night_deviation(const struct plan_night *night) {
 }
 
 double plan_night_lose(const struct plan_night *night) {
-    return sabot_sum_below(&night->law, wages_of(night));
+    return sabot_sum_below(&night->law, charges_of(night));
 }

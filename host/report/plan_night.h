@@ -17,6 +17,7 @@ struct plan_night {
     int rule;                  /* for amounts, that it is planned by; 0: as they were put up */
     int store_count;
     struct journal *stores[PLAN_STORES_MAX];
+    const struct plan *plan; /* with the tables that cannot be planned by */
     int count, sent;
     struct plan_ranked {
         const struct plan_table *table;
@@ -37,7 +38,7 @@ SABOT_MUST_CHECK enum sabot_status plan_night_law(struct plan_night *night,
                                                   struct sabot_error *error);
 void plan_night_end(struct plan_night *night);
 
-/* Of the night's law, wages taken off. */
+/* Of the night's law, wages and the collections of rounds without a wager taken off. */
 sabot_cents plan_night_quantile(const struct plan_night *night, double part);
 double plan_night_lose(const struct plan_night *night);
 

@@ -101,6 +101,7 @@ static bool study_round(struct study *study, const struct replay *replay, bool w
     for (int i = 0; i < layout.count; i++)
         study->placed[i].removed = false;
     layout.bank.amount = replay->event.with.amount;
+    sabot_text_copy(rules->sheet, sizeof rules->sheet, layout.sheet->name);
     sabot_cents least = layout.sheet->rows[layout.row].bank.least;
     rules->least = least > rules->least ? least : rules->least;
     const struct sabot_banking_ways *ways =

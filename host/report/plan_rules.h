@@ -19,7 +19,8 @@ extern const double plan_risks[PLAN_RISKS];
 
 /* Money is cents; means a round. */
 struct plan_rules {
-    int64_t rounds;    /* that were studied: evenly spaced ones of all */
+    int64_t rounds;                   /* that were studied: evenly spaced ones of all */
+    char sheet[SABOT_SHEET_NAME_MAX]; /* of the last of them */
     sabot_cents least; /* the largest minimum of the player-dealer's amount among the rounds */
     struct plan_rule {
         double put_up, most; /* put up, and the largest of them */

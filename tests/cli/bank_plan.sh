@@ -27,5 +27,6 @@ try room.db none.db
 try room.db other.db --daybook one.daybook
 try room.db --from yesterday
 try room.db --table nowhere
+try room.db --table board
 try room.db --person Nobody
 try room.db --to 2020-01-01

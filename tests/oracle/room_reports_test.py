@@ -166,7 +166,7 @@ class RoomReports(unittest.TestCase):
                 self.assertAlmostEqual(sums[0]["expected"] + sums[1]["expected"], 0, delta=20)
 
     def test_a_plan_is_what_the_rounds_were_worth(self):
-        compared = 0
+        compared = charged = 0
         for store, export in self.exports.items():
             for person in (None, "Ana", export.people()[3]):
                 ours = export.plan(person)
@@ -179,10 +179,12 @@ class RoomReports(unittest.TestCase):
                 for row in plan["tables"]:
                     if row["table"] not in ours:
                         continue  # table_ledger.py does not know its sheet
-                    hours, bands = ours[row["table"]]
+                    hours, bands, idle = ours[row["table"]]
+                    self.assertEqual([row["idle_rounds"], row["idle_collections"]], idle, (store, person, row["table"]))
+                    charged += idle[1]
                     self.assertAlmostEqual(row["hours"], hours)
                     self.assertEqual([band["collection"] for band in row["bands"]], sorted(bands))
-                    kept = -1800
+                    kept = -1800 - idle[1] / hours
                     for band in row["bands"]:
                         rounds, action, worth, squares = bands[band["collection"]]
                         variance = squares - worth ** 2 / rounds
@@ -198,6 +200,7 @@ class RoomReports(unittest.TestCase):
                 if set(ours) >= {row["table"] for row in plan["tables"] if row["send"]}:
                     self.assertAlmostEqual(plan["night"], night, delta=5)
         self.assertGreater(compared, 2)
+        self.assertGreater(charged, 0)
 
     def test_nights_of_a_plan_are_those_that_are_drawn(self):
         """The exact law of a night at all tables against nights drawn round by round."""
@@ -209,7 +212,8 @@ class RoomReports(unittest.TestCase):
             if not plan["quantiles"] or not all(export.prospects.get(row["table"]) for row in sent):
                 continue
             draw = random.Random(19)
-            drawn = [-600 * len(sent)] * nights
+            idle = sum(row["idle_collections"] / row["hours"] for row in sent)
+            drawn = [-600 * len(sent) - round(6 * idle)] * nights
             for row in sent:
                 results, weights = export.results(row["table"], None)
                 for i in range(nights):
@@ -236,7 +240,8 @@ class RoomReports(unittest.TestCase):
             if name == "as-it-was":  # of all rounds that stand: test_a_plan_is_what_the_rounds_...
                 self.assertAlmostEqual(rule["kept"] * row["rounds_an_hour"], row["kept_an_hour"])
                 continue
-            for key, sums in (("put_up", ours[1]), ("kept", ours[3]), ("winners_short", ours[5])):
+            idle = row["idle_collections"] / row["hours"] / row["rounds_an_hour"] * ours[0]
+            for key, sums in (("put_up", ours[1]), ("kept", ours[3] - idle), ("winners_short", ours[5])):
                 self.assertAlmostEqual(rule[key], sums / ours[0], delta=1e-3, msg=(key, name))
             variance = ours[4] / ours[0] - (ours[3] / ours[0]) ** 2
             self.assertAlmostEqual(rule["variance"] / variance, 1, delta=1e-6)

@@ -208,7 +208,8 @@ class Export:
                  settled["winnings"], settled["collected"], settled["commission"],
                  settled["uncovered"], settled["fee_returned"],
                  settled["uncovered"] if settled["verdict"] == "win" else 0))
-        if self.expects and kind in ("settled", "corrected") and "lines" in event:
+        if self.expects and kind in ("settled", "corrected") and ("lines" in event or event.get("amount") or event.get("voided")):
+            event.setdefault("lines", [])  # nobody wagered
             self.note_prospect(name, when, table, event)
         if kind == "left":
             del table["people"][event["bettor"]]
@@ -277,24 +278,30 @@ class Export:
         return found
 
     def plan(self, person):
-        """{table: (hours, {fee: [rounds, action, worth, squares of results]})} of what one banked, or all."""
+        """{table: (hours, {fee: [rounds, action, worth, squares of results]}, [rounds, collections] without
+        a wager)} of what one banked, or all."""
         found = {}
         for table, rounds in self.prospects.items():
-            bands, spans = {}, {}
+            bands, spans, idle = {}, {}, [0, 0]
             for one in rounds.values():
                 values = [(deals / DEALS, gains[None]) for deals, gains in one["law"]]
                 mean = sum(share * gain for share, gain in values)
                 variance = sum(share * (gain - mean) ** 2 for share, gain in values)
-                if one["voided"] or variance < 0.5 or person not in (None, one["player_dealer"]):
+                if one["voided"] or person not in (None, one["player_dealer"]):
+                    continue
+                if one["wagers"] and variance < 0.5:
                     continue
                 spans.setdefault(one["shift"], []).extend((one["began"], one["ended"]))
+                if not one["wagers"]:
+                    idle = [idle[0] + 1, idle[1] + one["fee"]]
+                    continue
                 sums = bands.setdefault(one["fee"], [0, 0, 0, 0])
                 action = sum(wager.stake for wager in one["wagers"])
                 for i, more in enumerate((1, action, mean, variance + mean ** 2)):
                     sums[i] += more
             if bands:
                 hours = sum(max(times) - min(times) for times in spans.values()) / 3.6e6
-                found[table] = hours, bands
+                found[table] = hours, bands, idle
         return found
 
     def results(self, table, person):
@@ -302,7 +309,7 @@ class Export:
         the collection taken off."""
         law = collections.Counter()
         for one in self.prospects[table].values():
-            if person in (None, one["player_dealer"]):
+            if one["wagers"] and person in (None, one["player_dealer"]):
                 for deals, gains in one["law"]:
                     law[gains[None] - one["fee"]] += deals
         return list(law), list(law.values())
@@ -315,7 +322,7 @@ class Export:
             if person not in (None, one["player_dealer"]):
                 continue
             met += 1
-            if met % every != 1 % every:
+            if met % every != 1 % every or not one["wagers"]:
                 continue
             amount = max(sum(line.winnings + line.collected for line in lines)
                          for _, _, lines in one["with_amount"](10 ** 15))
