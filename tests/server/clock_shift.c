@@ -10,14 +10,16 @@
 #include <time.h>
 #include <unistd.h>
 
+/* The kernel is asked directly: ThreadSanitizer asks for the time while it gives memory, and its
+ * own open() and read() want some. */
 static long long shift_ms(void) {
     const char *path = getenv("SABOT_TEST_CLOCK");
     char words[32] = "";
-    int file = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    long file = path != NULL ? syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0)
         return 0;
-    ssize_t count = read(file, words, sizeof words - 1);
-    close(file);
+    long count = syscall(SYS_read, file, words, sizeof words - 1);
+    syscall(SYS_close, file);
     return count > 0 ? atoll(words) : 0;
 }
 
