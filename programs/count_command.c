@@ -342,6 +342,19 @@ static const char *contradiction(const struct count_words *words) {
     return NULL;
 }
 
+/* A bankroll that is named covers every stake. */
+static bool covers_stakes(const struct count_words *words, const struct count_plan *plan,
+                          double bankroll) {
+    int32_t largest = 1;
+    for (int i = 0; i < plan->choice.target_count; i++)
+        largest = plan->choice.units[i] > largest ? plan->choice.units[i] : largest;
+    return words->bankroll == NULL || bankroll >= largest ||
+           command_wrong("count",
+                         "--bankroll is %s: expected at least the largest stake, %d unit%s",
+                         command_quote(words->bankroll, strlen(words->bankroll)).words,
+                         (int)largest, words_plural((uint64_t)largest));
+}
+
 static bool read_choice(const struct count_words *words, struct count_plan *plan,
                         struct count_answers *answers) {
     struct sabot_count_choice *choice = &plan->choice;
@@ -361,10 +374,11 @@ static bool read_choice(const struct count_words *words, struct count_plan *plan
     if (!read_manner(words, choice) || !read_purse(words, answers))
         return false;
     choice->target_count = plan->system_count = words->perfect ? 1 : 0;
-    return words->perfect ||
-           (read_systems(words->tags, plan) && read_divisor(words, choice) &&
-            (words->ramp ? read_ramp(words->ramp, choice)
-                         : read_targets(words->target, choice, &answers->targets)));
+    return (words->perfect ||
+            (read_systems(words->tags, plan) && read_divisor(words, choice) &&
+             (words->ramp ? read_ramp(words->ramp, choice)
+                          : read_targets(words->target, choice, &answers->targets)))) &&
+           covers_stakes(words, plan, answers->purse.bankroll);
 }
 
 static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, bool json) {

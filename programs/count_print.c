@@ -60,7 +60,9 @@ static void print_system(const struct sabot_count_choice *choice) {
         [SABOT_COUNT_BY_NONE] = "by the running count, from ",
     };
     if (choice->value == SABOT_COUNT_PERFECT) {
-        printf("One unit wherever the exact expectation is positive\n");
+        printf("One unit wherever the exact expectation is positive; stakes that rise with it may "
+               "have a higher "
+               "SCORE\n");
         return;
     }
     bool by_none = choice->divisor == SABOT_COUNT_BY_NONE;
@@ -170,13 +172,13 @@ static void print_figures(const struct count_answer *answer, const struct count_
         printf("It does not win: no bankroll is enough.\n");
         return;
     }
-    printf("Desirability index %.3f, SCORE %.3f, N0 %.0f rounds.\n"
-           "With a bankroll of %.0f units 100 rounds are worth %+.5f for certain to somebody who "
-           "stakes "
-           "%g Kelly,\nand %.4f%% of such bankrolls are ruined some day (by diffusion, stakes that "
-           "stay).\n",
-           figures.desirability, figures.score, figures.n0, figures.bankroll,
-           figures.certainty_equivalent, all->purse.kelly, 100 * figures.ruin);
+    printf("Desirability index %.3f, SCORE %.3f (standard error %.3f), N0 %.0f rounds (%.0f).\n"
+           "With a bankroll of %.0f units these stakes are %.2f Kelly; 100 rounds are worth %+.5f "
+           "for certain to somebody whose\nmeasure is %g Kelly, and %.4f%% of such bankrolls are "
+           "ruined some day (by diffusion, stakes that stay).\n",
+           figures.desirability, figures.score, figures.score_error, figures.n0, figures.n0_error,
+           figures.bankroll, figures.staked, figures.certainty_equivalent, all->purse.kelly,
+           100 * figures.ruin);
     if (all->ramp)
         print_steps(answer, &figures, all->purse);
 }

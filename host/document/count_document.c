@@ -84,6 +84,10 @@ struct count_figures count_figures(const struct sabot_count_answer *answer,
     figures.desirability = 1000 * win / sqrt(variance);
     figures.score = figures.desirability * figures.desirability;
     figures.n0 = variance / win / win;
+    double error = 2 * sqrt(answer->error_variance) / answer->win_per_shoe;
+    figures.score_error = figures.score * error;
+    figures.n0_error = figures.n0 * error;
+    figures.staked = variance / win / figures.bankroll;
     figures.certainty_equivalent = 100 * (win - variance / (2 * purse.kelly * figures.bankroll));
     figures.ruin = exp(-2 * win * figures.bankroll / variance);
     return figures;
@@ -106,9 +110,11 @@ static void add_figures(json_t **document, const struct sabot_count_answer *answ
                   "deviation_per_bet", figures.deviation_per_wager, "kelly", purse.kelly));
     if (figures.wins)
         json_build_merge(document,
-                         json_pack("{sf sf sf sf sf sf}", "desirability_index",
-                                   figures.desirability, "score", figures.score, "n0_rounds",
-                                   figures.n0, "bankroll", figures.bankroll, "certainty_equivalent",
+                         json_pack("{sf sf sf sf sf sf sf sf sf}", "desirability_index",
+                                   figures.desirability, "score", figures.score, "score_error",
+                                   figures.score_error, "n0_rounds", figures.n0, "n0_error",
+                                   figures.n0_error, "kelly_staked", figures.staked, "bankroll",
+                                   figures.bankroll, "certainty_equivalent",
                                    figures.certainty_equivalent, "ruin", figures.ruin));
 }
 

@@ -20,9 +20,11 @@ struct count_figures {
     double win_per_round, variance_per_round; /* of all rounds, wagered on or not */
     double desirability, score;               /* 1000 win / deviation, a round; its square */
     double n0;                                /* rounds until the mean is the deviation */
-    double bankroll;                          /* given, or the one that fits the Kelly fraction */
-    double certainty_equivalent;              /* of 100 rounds */
-    double ruin;                              /* for ever, by diffusion */
+    double score_error, n0_error; /* standard errors, from that of the win; the variance as it is */
+    double staked;                /* part of Kelly's stakes that these are with the bankroll */
+    double bankroll;              /* given, or the one that fits the Kelly fraction */
+    double certainty_equivalent;  /* of 100 rounds */
+    double ruin;                  /* for ever, by diffusion */
 };
 
 /* How somebody stakes: a part of Kelly's, and a bankroll in units, 0: the one that fits. */

@@ -88,6 +88,9 @@ for one in [json.load(open("ramp.json"))] + json.load(open("flat.json")):
     near(one["desirability_index"] ** 2, one["score"])
     near(one["n0_rounds"] * one["score"], 1e6)
     near(one["ruin"], math.exp(-2 * win / variance) ** bankroll)
+    near(one["kelly_staked"], variance / win / bankroll)
+    for of in ("score", "n0"):  # both go by the square of the win
+        near(one[of + "_error"] / one["n0_rounds" if of == "n0" else of], 2 * one["standard_error"] / one["win_per_shoe"])
     near(one["certainty_equivalent"], 100 * (win - variance / 2 / one["kelly"] / bankroll))
 print("agree")
 END2

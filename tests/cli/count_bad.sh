@@ -59,6 +59,8 @@ try --wager dragon7 --tags $tags --target 4 --leave often
 try --wager dragon7 --tags $tags --target 4 --kelly 0
 try --wager dragon7 --tags $tags --target 4 --kelly 2
 try --wager dragon7 --tags $tags --target 4 --bankroll none
+try --wager dragon7 --tags $tags --ramp 4:1,8:4 --bankroll 3.99
+try --wager dragon7 --perfect --bankroll 0.5
 echo "--- many at once"
 try --wager dragon7, --tags $tags --target 4
 try --wager dragon7,dragon8 --tags $tags --target 4
