@@ -286,8 +286,11 @@ static const char expected_dealers[] =
     " CROSS JOIN person n ON n.id = person ORDER BY n.name";
 
 static const char expected_tables[] =
-    "SELECT table_name, shift," COMPARED OF_ROWS
-    " (SELECT p.name AS table_name, h.name AS shift," SUMS OF_ROUNDS
+    "SELECT table_name, shift, left_out," COMPARED OF_ROWS
+    " (SELECT p.name AS table_name, h.name AS shift, (SELECT count(*) FROM round z"
+    "  CROSS JOIN shift i ON i.id = z.shift WHERE z.stream = p.stream AND i.name = h.name"
+    "  AND z.number BETWEEN p.first_round AND p.last_round AND (z.is_voided OR NOT z.variance > 0)"
+    "  AND z.ended_ms >= :from AND z.ended_ms < :to) AS left_out," SUMS OF_ROUNDS
     " CROSS JOIN shift h ON h.id = x.shift WHERE" THAT_COUNT
     " GROUP BY p.stream, h.name)) ORDER BY table_name, shift";
 
@@ -419,7 +422,7 @@ const struct report_kind report_kinds[] = {
     {.name = "expected-tables",
      .title = "The bank's result by table and shift, expected and happened",
      .about = "the exact expectation of the bank beside its result, by table and shift",
-     .columns = {TEXT("table"), TEXT("shift"), COMPARED_COLUMNS},
+     .columns = {TEXT("table"), TEXT("shift"), COUNTED("left out"), COMPARED_COLUMNS},
      .is_apart = true,
      .query = expected_tables},
     {0},
