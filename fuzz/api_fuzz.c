@@ -1,12 +1,11 @@
 /*
- * api_fuzz.c - any text as requests to the server: bodies, queries, passes, messages
- * of a WebSocket, through the real host/api with real tables behind, over the simulated
- * network of tests/simulator/wire.h.
+ * api_fuzz.c - any text as requests to the server: bodies, queries, passes, through the real
+ * host/api with real tables behind, over the simulated network of tests/simulator/wire.h.
  *
  * An input is lines of two letters and the rest: who asks (f floor, d dealer, b bettor,
  * n nobody, x the rest is a cookie) and what (c a command, j to join, k to confirm it,
- * e a link, p a path, q a query of events, s a stream with that query, m a message on
- * it). Whatever comes, it is answered once, with JSON that has words for a no.
+ * e a link, p a path, q a query of events, s a stream with that query).
+ * Whatever comes, it is answered once, with JSON that has words for a no.
  */
 #include "host/api/api.h"
 #include "host/sheet/sheetfile.h"
@@ -267,10 +266,6 @@ static void try_line(const char *line) {
         break;
     case 's':
         open_stream(&request, rest);
-        break;
-    case 'm':
-        if (fuzz.socket != NULL)
-            wire_message(fuzz.socket, rest, strlen(rest));
         break;
     default:
         break;

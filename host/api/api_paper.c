@@ -41,6 +41,11 @@ static bool is_same_text(const char *one, const char *other) {
     return one == NULL || other == NULL ? one == other : strcmp(one, other) == 0;
 }
 
+/* Byte by byte: where only padding differs the page is made once more, no worse. */
+static bool is_same_sheet(const struct sabot_sheet *one, const struct sabot_sheet *other) {
+    return memcmp((const uint8_t *)one, (const uint8_t *)other, sizeof *one) == 0;
+}
+
 /* Is the text the same for both? */
 static bool is_same(const struct api_paper *one, const struct api_paper *other) {
     return one->write == other->write && one->of_table == other->of_table &&
@@ -49,7 +54,7 @@ static bool is_same(const struct api_paper *one, const struct api_paper *other) 
            one->at.edition == other->at.edition && one->at.room == other->at.room &&
            strcmp(one->name, other->name) == 0 && is_same_text(one->coming, other->coming) &&
            is_same_text(one->source, other->source) &&
-           (one->source != NULL || memcmp(&one->sheet, &other->sheet, sizeof one->sheet) == 0);
+           (one->source != NULL || is_same_sheet(&one->sheet, &other->sheet));
 }
 
 /* NULL: none is kept. */

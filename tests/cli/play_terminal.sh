@@ -1,6 +1,6 @@
 # `sabot play` at a real terminal, and commands that wait for somebody to type.
 python3 - <<'END'
-import os, pty, re, select, subprocess, time
+import os, pty, re, select, subprocess, termios, time
 
 colour = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
 
@@ -36,6 +36,12 @@ class Terminal:
         while words not in self.seen[self.told:]:
             assert self.read(30), f"{words!r} did not come: {self.seen[self.told:]!r}"
         self.told = self.seen.index(words, self.told) + len(words)
+
+    def wait_for_keys(self):
+        """libedit shows its prompt first, and then has each key as it is pressed."""
+        self.wait_for("> ")
+        while termios.tcgetattr(self.ours)[3] & termios.ICANON:
+            time.sleep(0.005)
 
     def type(self, words):
         os.write(self.ours, words.encode())
@@ -73,22 +79,24 @@ print("--- a line is edited, and a line of before comes back")
 table = Terminal("play", "--seed", "16", "--no-pause", kind="xterm")
 LEFT, UP, TAB = "\x1b[D", "\x1b[A", "\t"
 for typed in (f"p 5{LEFT}2", f"{UP}0", f"drag{TAB}5", f"b{TAB}", "nonsense"):
-    table.wait_for("> ")
+    table.wait_for_keys()
     table.seen, table.told = "", 0
     table.type(typed + "\n")
     table.wait_for("\n")
     table.wait_for("\n")
     print(repr(typed), "->", named(table.seen.split("\n")[1]))
+table.wait_for_keys()
 table.type("\x04")  # ctrl-D leaves
 while table.read(30):
     pass
-print("exit", table.program.wait())
+print("exit", table.program.wait(30))
 for name, value, shown in (("NO_COLOR", "1", False), ("NO_COLOR", "", True)):
     colour[name] = value
     table = Terminal("play", "--seed", "16", "--no-pause", kind="xterm")
-    table.wait_for("> ")
+    table.wait_for_keys()
     table.type("nonsense\n")
     table.wait_for("No: ")
+    table.wait_for_keys()
     table.type("\x04")
     while table.read(30):
         pass

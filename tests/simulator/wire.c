@@ -462,11 +462,6 @@ bool wire_is_idle(const struct net_socket *socket) {
     return socket->in_flight_count == 0 && !socket->is_wanted;
 }
 
-void wire_message(struct net_socket *socket, const char *text, size_t size) {
-    struct net_handlers *handlers = &socket->net->handlers;
-    handlers->message(handlers->context, socket, socket->data, text, size);
-}
-
 void net_close(struct net *net) {
     if (net == NULL)
         return;

@@ -54,8 +54,6 @@ char *wire_take(struct net_socket *socket);
 void wire_drop(struct net_socket *socket);
 /* Nothing is on its way, and nothing is wanted. */
 bool wire_is_idle(const struct net_socket *socket);
-/* Text from the client. */
-void wire_message(struct net_socket *socket, const char *text, size_t size);
 
 /* An answer that stays open; `stream` is reset to NULL when it is over. */
 struct wire_stream;
