@@ -208,14 +208,17 @@ class Running(unittest.TestCase):
         self.assertFalse(answer["complete"])
         self.assertEqual(answer["shoes"], seen[-1])
         self.assertFalse(sheet.simulate(10**12, "long", threads=1, progress=lambda done: 0)["complete"])
-        at_work = threading.Thread(target=lambda: sheet.expectations([FULL] * 60_000))  # one call of the library
-        gaps, last = [], time.monotonic()
-        at_work.start()
-        while at_work.is_alive():
-            time.sleep(0.001)
-            gaps.append(time.monotonic() - last)
-            last += gaps[-1]
-        self.assertLess(max(gaps), sum(gaps) / 2)  # who holds the GIL leaves one gap
+        shares = []  # of the time in the longest gap: who holds the GIL leaves one, whatever else the machine does
+        while len(shares) < 5 and min(shares, default=1) >= 1 / 2:
+            at_work = threading.Thread(target=lambda: sheet.expectations([FULL] * 60_000))  # one call of the library
+            gaps, last = [], time.monotonic()
+            at_work.start()
+            while at_work.is_alive():
+                time.sleep(0.001)
+                gaps.append(time.monotonic() - last)
+                last += gaps[-1]
+            shares.append(max(gaps) / sum(gaps))
+        self.assertLess(min(shares), 1 / 2)
 
     def begin(self, work, folder=None):
         """A program that is at work, in a session of its own."""
