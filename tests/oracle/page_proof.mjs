@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
+globalThis.crypto ??= (await import('node:crypto')).webcrypto; // Node.js 18, Debian's, has no global one
 const root = new URL('../../', import.meta.url);
 const { transformSync } = createRequire(new URL('web/package.json', root))('esbuild');
 const source = readFileSync(new URL('web/src/proof.ts', root), 'utf8');
