@@ -326,7 +326,7 @@ static void answer_address(struct api *api, struct net_request *request) {
         return;
     }
     const struct api_page *front = find_page(pages, count, "/index.html");
-    if (strchr(path, '.') != NULL)
+    if (strchr(path, '.') != NULL || front == NULL)
         api_answer_page(pages, count, request, path);
     else if (strcmp(path, "/") != 0 && find_page(pages, count, file) != NULL)
         api_answer_page(pages, count, request, file);
