@@ -143,8 +143,16 @@ test('keys of a field that goes, and a second Enter, are not the console’s', a
   for (const bettor of [1, 2]) await give(room, dealer, 'buy-in', { bettor, amount: 100_000 });
   const action = dealer.locator('.action');
   await expect(action).toContainText('Open a new shoe');
+  // the dialog has the keys before the next one can come: no picture of the page lies between
+  const typesInto = await dealer
+    .getByRole('button', { name: /^free seat 3:/ })
+    .evaluate(async (button: HTMLElement) => {
+      button.click();
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      return document.activeElement?.closest('dialog[open]')?.getAttribute('aria-label');
+    });
+  expect(typesInto).toBe('Seat 3');
   // Enter twice: the second falls where the dialog was
-  await dealer.getByRole('button', { name: /^free seat 3:/ }).click();
   await dealer.keyboard.type('Kim');
   await dealer.keyboard.press('Enter');
   await expect(dealer.getByRole('dialog')).toBeHidden();

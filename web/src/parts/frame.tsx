@@ -1,7 +1,7 @@
 // frame.tsx - what every page has around it: the connection's bar, notices, dialogs, sign-in.
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { tick } from '../clock';
 import { demonstrate, locked, refusalWords, room, signIn, waiting } from '../commands';
 import type { TableStream } from '../connection';
@@ -142,7 +142,8 @@ function focusFirst(dialog: HTMLDialogElement): void {
 /** A modal dialog: it takes the keyboard, the browser keeps the focus inside, and Escape closes it. */
 export function Dialog({ title, onClose, children, kind = '' }: DialogProps) {
   const place = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // before the next key: after the next picture, what is typed at once would be the console's
+  useLayoutEffect(() => {
     const dialog = place.current;
     if (dialog && !dialog.open) {
       dialog.showModal();
