@@ -60,6 +60,24 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call, bool de
     return false;
 }
 
+bool api_may_bank(struct api *api, const struct door_call *call,
+                  const struct sabot_command *command) {
+    const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
+    int number = command->with.bettor != 0 ? command->with.bettor : call->pass.bettor;
+    if (command->kind != SABOT_COMMAND_ACCEPT_BANK || table == NULL ||
+        !sabot_table_has_bettor(table, number))
+        return true;
+    const struct sabot_bettor *bettor = sabot_table_bettor(table, number);
+    if (bettor->purse != 0)
+        bettor = sabot_table_bettor(table, bettor->purse);
+    if (staff_find_alike(&api->door.staff, bettor->name) == NULL)
+        return true;
+    door_note(&api->door, &call->pass, ROOM_RIGHT_REFUSED, call->table, "bank as staff");
+    door_refuse_by(call->request, 403, "staff-never-bank", "R40",
+                   "the house and its staff never have the bank; decline it for them");
+    return false;
+}
+
 void api_join(struct api *api, struct door_call *call) {
     struct pass_wallet wallet;
     door_read_passes(&api->door, call->request, &wallet);

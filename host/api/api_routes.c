@@ -256,7 +256,8 @@ static void post_command(struct api *api, struct door_call *call) {
         door_refuse(request, 404, "no-such-table", "there is no such table");
     } else if (door_may_command(&api->door, call, (int)asked.command.kind) &&
                api_may_deal_and_bet(api, call, is_ever_signed(asked.command.kind)) &&
-               may_speak(api, call, &asked) && find_sheet(api, call, asked.command.kind, &sheet) &&
+               may_speak(api, call, &asked) && api_may_bank(api, call, &asked.command) &&
+               find_sheet(api, call, asked.command.kind, &sheet) &&
                api_check_lot(api, call, &asked.command) &&
                (asked.command.kind != SABOT_COMMAND_SEAT ||
                 live_may_be_called(&api->live, call, asked.command.with.name))) {

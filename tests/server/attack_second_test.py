@@ -368,6 +368,20 @@ class SecondPerson(unittest.TestCase):
             self.assertEqual(await code(dan, "leave", bettor=1), "done")
         run([TABLE], scenario, [FLO, DAN])
 
+    def test_staff_who_sit_at_a_table_never_have_its_bank(self):
+        async def scenario(server):
+            _, dan, bob = await people(server)
+            flo = Client(server)
+            await flo.sit("t", "FLO", 100000, 2, dan)
+            await open_shoe(dan, "t", keyed=True)
+            await dan.must("t", "offer-bank")
+            await dan.must("t", "decline-bank", bettor=1)
+            for asker in (dan, flo):
+                self.assertEqual(await code(asker, "accept-bank", bettor=3, amount=10000), "staff-never-bank")
+            await flo.must("t", "decline-bank", bettor=3)
+            self.assertEqual(await code(bob, "accept-bank", bettor=2, amount=10000), "done")
+        run([TABLE], scenario, [FLO, DAN])
+
     def test_nobody_decides_or_confirms_for_the_bettor_who_they_are(self):
         async def scenario(server):
             _, dan, _ = await people(server)
