@@ -13,6 +13,8 @@
 #define COLUMNS "place, " JOURNAL_COLUMNS
 
 static const char *const texts[JOURNAL_STATEMENTS] = {
+    [JOURNAL_BEGIN] = "BEGIN IMMEDIATE",
+    [JOURNAL_COMMIT] = "COMMIT",
     [JOURNAL_FIND_STREAM] = "SELECT number FROM stream WHERE name = ?1",
     [JOURNAL_ADD_STREAM] = "INSERT INTO stream (name) VALUES (?1)",
     [JOURNAL_NEXT_STREAM] = "SELECT min(name) FROM stream WHERE name > ?1",
@@ -280,12 +282,11 @@ static enum sabot_status store_seal(struct journal *journal, const struct journa
 
 /* ---- transactions ---- */
 
-static enum sabot_status execute(struct journal *journal, const char *text,
+static enum sabot_status execute(struct journal *journal, enum journal_statement which,
                                  struct sabot_error *error) {
-    sqlite3 *database = sqlite_of(journal)->database;
-    int code = sqlite3_exec(database, text, NULL, NULL, NULL);
-    return code == SQLITE_OK ? SABOT_OK
-                             : journal_sqlite_trouble(journal->name, database, code, error);
+    struct use use = begin(journal, which);
+    step(&use);
+    return finish(&use, error);
 }
 
 /* Looks after the log before it grows further: here and not behind a commit,
@@ -299,7 +300,7 @@ static enum sabot_status begin_writing(struct journal *journal, struct sabot_err
         code = journal_sqlite_checkpoint(sqlite, SQLITE_CHECKPOINT_PASSIVE);
     if (code != SQLITE_OK)
         return journal_sqlite_trouble(journal->name, sqlite->database, code, error);
-    return execute(journal, "BEGIN IMMEDIATE", error);
+    return execute(journal, JOURNAL_BEGIN, error);
 }
 
 /* Commits what went well, durably; takes the rest back. */
@@ -307,7 +308,7 @@ static enum sabot_status end_writing(struct journal *journal, enum sabot_status 
                                      struct sabot_error *error) {
     sqlite3 *database = sqlite_of(journal)->database;
     if (status == SABOT_OK)
-        status = execute(journal, "COMMIT", error);
+        status = execute(journal, JOURNAL_COMMIT, error);
     /* Nobody is acknowledged what went into a file that nobody will find. */
     const char *lost = status == SABOT_OK ? journal_sqlite_lost(sqlite_of(journal)) : NULL;
     if (lost != NULL)

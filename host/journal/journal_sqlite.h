@@ -18,6 +18,8 @@
 #include <sys/types.h>
 
 enum journal_statement {
+    JOURNAL_BEGIN,
+    JOURNAL_COMMIT,
     JOURNAL_FIND_STREAM,
     JOURNAL_ADD_STREAM,
     JOURNAL_NEXT_STREAM,
