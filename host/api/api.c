@@ -283,6 +283,8 @@ static enum sabot_status open_service(struct api *api, struct sabot_error *error
     if (status == SABOT_OK)
         status = api_open_sheets(api, error);
     if (status == SABOT_OK)
+        live_start(&api->live, config->reader);
+    if (status == SABOT_OK)
         api_begin_clock(api);
     for (int i = 0; status == SABOT_OK && i < service_table_count(api->door.service); i++)
         live_show(&api->live, service_table_name(api->door.service, i));

@@ -134,6 +134,10 @@ struct live {
     int coming_count; /* tables of which something is announced */
 };
 
+/* ---- what the moments before a start left behind (live_start.c) ---- */
+/* Reads it; before the loop runs, once the service and the staff are known. */
+void live_start(struct live *live, struct journal *journal);
+
 /* ---- tables and streams (live_streams.c) ---- */
 /* door, build and board are the caller's to set. */
 void live_init(struct live *live);
@@ -150,6 +154,8 @@ void live_show(struct live *live, const char *id);
 void live_renew(struct live *live);
 /* An event became durable. */
 void live_hear(struct live *live, const struct service_news *news);
+/* `dealer:Ana`: who dealt, of those who work here; NULL: nobody of them. */
+struct staff_member *live_dealer_of(struct live *live, const struct journal_record *record);
 /* Shows above its table what was signed. */
 void live_hear_signed(struct live *live, const struct heads_line *line);
 /* Shows to everybody at a table which sheet comes, or that it was taken back: the document's

@@ -227,11 +227,19 @@ static void add_for_others(struct shown_table *shown, const struct service_news 
                              news->record->actor, audiences[i]);
 }
 
-/* `dealer:Ana`: a dealer who deals at another server does not leave the console idle here. */
+struct staff_member *live_dealer_of(struct live *live, const struct journal_record *record) {
+    static const char role[] = "dealer:";
+    size_t length = strlen(role);
+    return strncmp(record->actor, role, length) == 0
+               ? staff_find(&live->door->staff, record->actor + length)
+               : NULL;
+}
+
+/* A dealer who deals at another server does not leave the console idle here. */
 static void see_actor(struct live *live, const struct journal_record *record) {
-    const char *name = strchr(record->actor, ':');
-    if (name != NULL && strncmp(record->actor, "dealer:", strlen("dealer:")) == 0)
-        staff_see(&live->door->staff, name + 1, record->time_ms);
+    const struct staff_member *dealer = live_dealer_of(live, record);
+    if (dealer != NULL)
+        staff_see(&live->door->staff, dealer->name, record->time_ms);
 }
 
 /* Of a table that nobody watches no view is made before somebody asks. */

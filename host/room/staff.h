@@ -48,7 +48,7 @@ struct staff_member {
     char given_by[PASS_NAME_MAX];
     int64_t given_ms; /* and when */
     uint64_t since;   /* the record that set the password: passes of an older one are over */
-    int64_t used_ms;  /* last seen, after a restart by the records; 0: never */
+    int64_t used_ms;  /* last seen; before the start: a sign-in, or events of late. 0: never */
 };
 
 struct staff {

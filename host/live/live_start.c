@@ -1,0 +1,52 @@
+/*
+ * live_start.c - what the moments before a start left behind, read from the records of the tables
+ * before there is a loop: which dealers were at work, because their consoles are in use.
+ *
+ * Trouble keeps nobody from starting: a dealer who was not found signs in again.
+ */
+#include "host/journal/journal_cursor.h"
+#include "host/live/live.h"
+
+#include <string.h>
+
+enum { LAST_RECORDS = 1024 /* of a table; a dealer acts in each of its rounds */ };
+
+static void see_all(struct staff *staff, const int64_t used_ms[STAFF_MAX]) {
+    for (int i = 0; i < staff->count; i++)
+        staff_see(staff, staff->members[i].name, used_ms[i]);
+}
+
+/* The service has proved the head, and not all records before it: they count if they lead there. */
+static void see_dealers(struct live *live, struct journal *journal, const char *table,
+                        const struct journal_head *head) {
+    uint64_t from = head->sequence > LAST_RECORDS ? head->sequence - LAST_RECORDS + 1 : 1;
+    struct journal_head at = {.sequence = from - 1};
+    int64_t used_ms[STAFF_MAX] = {0};
+    struct sabot_error ignored;
+    const struct journal_record *record;
+    struct journal_cursor cursor =
+        journal_cursor_open(journal, table, from, head->sequence, &ignored);
+    while ((record = journal_cursor_next(&cursor)) != NULL) {
+        const struct staff_member *dealer = live_dealer_of(live, record);
+        if (record->sequence == from)
+            memcpy(at.hash, record->previous, sizeof at.hash);
+        if (journal_record_fault(record, table, &at) != NULL)
+            break;
+        at = journal_head_of(record);
+        if (dealer != NULL)
+            used_ms[dealer - live->door->staff.members] = record->time_ms;
+    }
+    if (journal_cursor_close(&cursor) == SABOT_OK && journal_head_is(&at, head))
+        see_all(&live->door->staff, used_ms);
+}
+
+void live_start(struct live *live, struct journal *journal) {
+    const struct service *service = live->door->service;
+    for (int i = 0; i < service_table_count(service); i++) {
+        struct journal_head head;
+        const char *name = service_table_name(service, i);
+        const struct sabot_table *table = service_table(service, name, &head);
+        if (table != NULL && door_now_ms() - table->time_ms < STAFF_IDLE_MS)
+            see_dealers(live, journal, name, &head);
+    }
+}
