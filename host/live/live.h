@@ -102,7 +102,7 @@ struct join {
     bool back_line; /* behind it */
     sabot_cents amount;
     int bettor;
-    uint64_t seated_at;             /* the record; of who asks for chips, by their pass */
+    uint64_t seated_at;             /* the record; of who asks for chips, by their pass; 0: none */
     bool is_told;                   /* it is a record of the room: so is its end */
     bool has_left;                  /* who asks for chips, since then */
     int64_t since_ms;               /* when it was asked, and later: when it was answered */
@@ -243,8 +243,12 @@ struct join_answer {
 };
 void live_join_answer(struct live *live, const struct door_call *call,
                       const struct join_answer *answer);
-/* True: with that ticket a bettor asks for chips, who has this pass; it must be known whether they
- * sit there still before the dealer may say yes. */
+/* The id of a command that a yes makes; the first one is that of the seat. */
+#define LIVE_JOIN_SEATS "seat"
+void live_join_command(const struct join *join, const char *step, char id[JOURNAL_COMMAND_MAX]);
+/* True: who waits with that ticket has a seat, by this pass: for chips, or because a server ended
+ * between their seat and their chips. It must be known whether they sit there still before the
+ * dealer may say yes. */
 bool live_join_asker(struct live *live, const char *ticket, struct pass *asker);
 /* Somebody asked at another server, or was answered there. */
 void live_join_hear(struct live *live, const struct journal_record *record);

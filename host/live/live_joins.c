@@ -218,12 +218,26 @@ static bool is_seated_still(const struct join *join) {
            strcmp(table->bettors[join->bettor - 1].name, join->name) == 0;
 }
 
+/* No two at a table have one name. */
+static int number_of(const struct sabot_table *table, const struct join *join) {
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (sabot_table_has_bettor(table, i) &&
+            table->bettors[i - 1].back_line == join->back_line &&
+            strcmp(table->bettors[i - 1].name, join->name) == 0)
+            return i;
+    return 0;
+}
+
 bool live_join_asker(struct live *live, const char *ticket, struct pass *asker) {
     const struct join *join = find_by(live, ticket);
-    if (join == NULL || join->asks != JOIN_ASKS_CHIPS || join->seated_at == 0)
+    const struct sabot_table *table =
+        join != NULL ? service_table(live->door->service, join->table, NULL) : NULL;
+    if (table == NULL || join->state != JOIN_WAITING || join->seated_at == 0)
         return false;
     *asker = asker_of(join);
-    return true;
+    if (join->asks == JOIN_ASKS_SEAT)
+        asker->bettor = number_of(table, join);
+    return asker->bettor != 0;
 }
 
 void live_join_hear_event(struct live *live, const struct service_news *news) {
@@ -254,6 +268,10 @@ static void word_refusal(struct join *join, const struct service_reply *reply) {
     sabot_text_copy(join->message, sizeof join->message, is_refused ? form->words : reply->words);
 }
 
+void live_join_command(const struct join *join, const char *step, char id[JOURNAL_COMMAND_MAX]) {
+    snprintf(id, JOURNAL_COMMAND_MAX, "join-%s-%s", join->asking, step);
+}
+
 /* One of the table and one of the floor may say yes at once, at two servers: the second one's yes
  * is the first one's again. And chips go to who was seated, not to who has their number. */
 static struct service_request command_of(const struct join *join, const char *step) {
@@ -262,7 +280,7 @@ static struct service_request command_of(const struct join *join, const char *st
         request.sitter = (struct service_sitter){join->bettor, join->seated_at};
     memcpy(request.table, join->table, sizeof request.table);
     sabot_text_copy(request.name, sizeof request.name, join->by.name);
-    snprintf(request.id, sizeof request.id, "join-%s-%s", join->asking, step);
+    live_join_command(join, step, request.id);
     return request;
 }
 
@@ -283,16 +301,6 @@ static void bought_in(void *context, const struct service_reply *reply) {
     request.command.kind = SABOT_COMMAND_LEAVE;
     request.command.with.bettor = join->bettor;
     door_submit(join->live->door, &request, given_back, join);
-}
-
-/* No two at a table have one name. */
-static int number_of(const struct sabot_table *table, const struct join *join) {
-    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
-        if (sabot_table_has_bettor(table, i) &&
-            table->bettors[i - 1].back_line == join->back_line &&
-            strcmp(table->bettors[i - 1].name, join->name) == 0)
-            return i;
-    return 0;
 }
 
 static void buy_in(struct join *join, door_done *done) {
@@ -373,7 +381,7 @@ static enum sabot_objection unconfirmed(const struct join *join) {
 
 static void seat(struct join *join) {
     join->state = JOIN_SEATING;
-    struct service_request request = command_of(join, "seat");
+    struct service_request request = command_of(join, LIVE_JOIN_SEATS);
     request.command.kind = SABOT_COMMAND_SEAT;
     request.command.with.seat = join->seat;
     request.command.with.back_line = join->back_line;

@@ -1,8 +1,10 @@
 /*
  * live_start.c - what the moments before a start left behind, read from the records of the tables
- * before there is a loop: which dealers were at work, because their consoles are in use.
+ * before there is a loop: which dealers were at work, because their consoles are in use; and who
+ * got their seat from a server that ended before they had their chips: a yes that is said again
+ * seats nobody, and is for who was seated.
  *
- * Trouble keeps nobody from starting: a dealer who was not found signs in again.
+ * Trouble keeps nobody from starting: a dealer who was not found signs in again, a bettor asks.
  */
 #include "host/journal/journal_cursor.h"
 #include "host/live/live.h"
@@ -40,8 +42,20 @@ static void see_dealers(struct live *live, struct journal *journal, const char *
         see_all(&live->door->staff, used_ms);
 }
 
+static void find_seat(struct join *join, struct journal *journal) {
+    struct journal_record first;
+    struct sabot_error ignored;
+    char id[JOURNAL_COMMAND_MAX];
+    live_join_command(join, LIVE_JOIN_SEATS, id);
+    if (journal_find_command(journal, join->table, id, &first, &ignored) == SABOT_OK)
+        join->seated_at = first.sequence;
+}
+
 void live_start(struct live *live, struct journal *journal) {
     const struct service *service = live->door->service;
+    for (int i = 0; i < LIVE_JOINS_MAX; i++)
+        if (live->joins[i].state == JOIN_WAITING && live->joins[i].asks == JOIN_ASKS_SEAT)
+            find_seat(&live->joins[i], journal);
     for (int i = 0; i < service_table_count(service); i++) {
         struct journal_head head;
         const char *name = service_table_name(service, i);

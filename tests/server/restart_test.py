@@ -4,8 +4,8 @@ import asyncio
 import os
 import unittest
 
-from attack_people_test import DAN, PASSWORD
-from harness import EZ, Client, Server
+from attack_people_test import DAN, PASSWORD, ask
+from harness import EZ, Client, Server, staff
 
 MINUTE = 60_000
 
@@ -53,6 +53,62 @@ class Consoles(Restarted, unittest.TestCase):
             await self.restart()
             status, answer = await dan.command("ez", "seat", seat=5, name="Bot 5")
             self.assertEqual((status, answer["problem"]["code"]), (401, "idle-lock"))
+        self.play(scenario)
+
+
+class Seats(unittest.TestCase):
+    """The server ended when the bettor's seat was durable, and their chips were not."""
+
+    def play(self, scenario):
+        server = Server([EZ])
+        server.environment = {"LD_PRELOAD": os.environ["SABOT_FULL_DISK"], "SABOT_TEST_END": "-buy-in"}
+        try:
+            server.start()
+            asyncio.run(scenario(server, asyncio.run(self.ask(server))))
+            self.assertEqual(server.stop(), 0, server.errors)
+        finally:
+            server.remove()
+
+    async def ask(self, server):
+        _, dealer = await staff(server, "ez")
+        _, asked = await ask(Client(server), "ez", "Ana")
+        try:
+            await dealer.request("POST", "/api/tables/ez/joins", {**asked, "accept": True})
+        except (ConnectionError, asyncio.IncompleteReadError):
+            pass
+        self.assertEqual(await asyncio.to_thread(server.process.wait, 30), 1)
+        server.kill()  # what is left of it
+        server.environment = {}
+        await asyncio.to_thread(server.start)
+        return asked
+
+    async def end(self, server, dealer, asked):
+        """What the second yes comes to, for the bettor and at the table."""
+        self.assertEqual((await dealer.request("POST", "/api/tables/ez/joins", {**asked, "accept": True}))[0], 200)
+        ana = Client(server)
+        while (answer := (await ana.request("POST", "/api/join", asked))[1])["state"] == "waiting":
+            await asyncio.sleep(0.01)
+        return ana, answer, [(one["name"], one["chips"]) for one in (await dealer.state("ez"))["bettors"]]
+
+    def test_a_yes_that_is_said_again_gives_the_seat_its_chips(self):
+        async def scenario(server, asked):
+            _, dealer = await staff(server, "ez")
+            self.assertEqual([one["name"] for one in (await dealer.state("ez"))["bettors"]], ["Ana"])
+            ana, answer, bettors = await self.end(server, dealer, asked)
+            self.assertEqual((answer["state"], bettors), ("seated", [("Ana", 100000)]), answer)
+            await ana.must("ez", "leave")
+        self.play(scenario)
+
+    def test_a_yes_that_is_said_again_gives_no_chips_to_the_next_of_that_name(self):
+        async def scenario(server, asked):
+            _, dealer = await staff(server, "ez")
+            await dealer.must("ez", "leave", bettor=1)
+            await dealer.must("ez", "seat", seat=1, name="Ana")
+            server.stop()
+            await asyncio.to_thread(server.start)
+            _, dealer = await staff(server, "ez")
+            _, answer, bettors = await self.end(server, dealer, asked)
+            self.assertEqual((answer["state"], bettors), ("refused", [("Ana", 0)]), answer)
         self.play(scenario)
 
 
