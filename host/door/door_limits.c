@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-#define EVENTS_COUNT 20 /* the past of a table is read anew for each who asks */
-#define TELL_MS      60000
+#define EVENTS_COUNT   20 /* the past of a table is read anew for each who asks */
+#define VISITORS_COUNT 20 /* records that a stranger writes, who gets a pass by asking for it */
+#define TELL_MS        60000
 
 bool door_is_near(const struct door *door, const char *address) {
     return net_words_is_one_of(address, door->proxies) || strncmp(address, "127.", 4) == 0 ||
@@ -100,6 +101,12 @@ static bool is_of_bettor(struct door *door, const struct net_request *request,
     return true;
 }
 
+/* At a table of a demonstration. */
+static bool is_of_visitor(const struct door *door, const struct net_request *request) {
+    return door->visitors_table != NULL && request->method == NET_POST &&
+           strncmp(request->path, "/api/tables/", strlen("/api/tables/")) == 0;
+}
+
 int door_must_wait(struct door *door, const struct net_request *request, bool is_socket) {
     char client[LIMITS_CLIENT_MAX], known[LIMITS_CLIENT_MAX];
     if (door->limits == NULL)
@@ -115,6 +122,10 @@ int door_must_wait(struct door *door, const struct net_request *request, bool is
     }
     if (seconds == 0 && has_pass && is_of_bettor(door, request, known))
         seconds = take(door, LIMITS_COMMANDS, known, 1);
+    if (seconds == 0 && is_of_visitor(door, request)) {
+        limits_client_of(request->peer, known);
+        seconds = take(door, LIMITS_REQUESTS, known, VISITORS_COUNT);
+    }
     if (seconds == 0 && is_socket)
         seconds = note(door, limits_look(door->limits, LIMITS_STREAMS, client, 1, door_now_ms()),
                        LIMITS_STREAMS, client);

@@ -91,9 +91,9 @@ static void number_asking(struct join *join) {
 }
 
 /* Anybody may ask, so only so many are written down at once; the others wait for a dealer of this
- * server. Nobody is answered before. */
-static void tell_asked(struct join *join, bool is_granted) {
-    if (join->is_told || !(is_granted || allowance_take(&join->live->joins_told, join->since_ms)))
+ * server, and are written down with the yes of a person. Nobody is answered before. */
+static void tell_asked(struct join *join, bool has_yes) {
+    if (join->is_told || !(has_yes || allowance_take(&join->live->joins_told, join->since_ms)))
         return;
     join->is_told = true;
     write_down(join->live, ROOM_NOTE_JOIN, asking_json(join));
@@ -399,7 +399,6 @@ static void sold(void *context, const struct service_reply *reply) {
 
 static void grant(struct join *join, const struct pass *by) {
     join->by = *by;
-    tell_asked(join, true);
     switch (join->asks) {
     case JOIN_ASKS_CHIPS:
         join->state = JOIN_SEATING;
@@ -642,6 +641,7 @@ static void accept(struct join *join, const struct door_call *call,
     enum sabot_objection objection = unconfirmed(join);
     const struct sabot_objection_form *form = &sabot_objection_forms[objection];
     if (objection == SABOT_NO_OBJECTION) {
+        tell_asked(join, true);
         grant(join, &call->pass);
         door_answer(call->request, 200, json_object());
     } else {

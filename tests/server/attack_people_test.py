@@ -350,8 +350,8 @@ class Demonstration(Server):
 
 
 class Visitors(unittest.TestCase):
-    async def sit_down(self, server, table, name, seat):
-        client = Client(server)
+    async def sit_down(self, server, table, name, seat, client=None):
+        client = client or Client(server)
         _, asked = await ask(client, table, name, seat=seat)
         for _ in range(200):
             _, told = await client.request("POST", "/api/join", {"ticket": asked["ticket"]})
@@ -437,6 +437,40 @@ class Visitors(unittest.TestCase):
             self.assertEqual(server.stop(), 0)
         finally:
             server.remove()
+
+    def play(self, scenario):
+        server = Demonstration([EZ])
+        try:
+            server.start()
+            asyncio.run(scenario(server))
+            self.assertEqual(server.stop(), 0)
+        finally:
+            server.remove()
+
+    def test_wishes_that_are_granted_by_themselves_are_not_all_written_down(self):
+        async def scenario(server):
+            for i in range(120):  # each address asks for a few
+                client = await self.sit_down(server, "commission", f"Bot {i}", 0,
+                                             AtAddress(server, f"127.0.0.{i % 30 + 2}"))
+                await client.must("commission", "leave")
+                await client.close()
+            await server.noted(["join-ended"], 100)
+            kinds = [note["kind"] for note in server.notes()]
+            for kind in ("join", "join-ended"):  # a hundred at once, and one more every six seconds
+                self.assertTrue(100 <= kinds.count(kind) < 118, (kind, kinds.count(kind)))
+        self.play(scenario)
+
+    def test_one_address_writes_only_so_much_at_the_tables(self):
+        async def scenario(server):
+            bot = await self.sit_down(server, "commission", "Bot", 0)
+            path, statuses = "/api/tables/commission", []
+            for i in range(200):  # by a pass, and by none
+                client = bot if i % 2 else Client(server)
+                statuses.append((await client.request("POST", f"{path}/{'commands' if i % 2 else 'join'}", {}))[0])
+            self.assertEqual(set(statuses), {400, 429})
+            self.assertTrue(90 <= statuses.count(400) < 180, statuses.count(400))
+            await self.sit_down(server, "commission", "Zoe", 0, AtAddress(server, "127.0.0.9"))
+        self.play(scenario)
 
     def test_a_visitor_as_floor_lays_no_sheets(self):
         server = Demonstration([EZ])
