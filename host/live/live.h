@@ -108,8 +108,8 @@ struct join {
     int64_t since_ms;               /* when it was asked, and later: when it was answered */
     int64_t asked_ms;               /* when somebody last showed the ticket */
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
-    int64_t pass_ends_ms;           /* of the pass that was given; 0: none yet */
-    char taker[LIMITS_CLIENT_MAX];  /* and to whom */
+    int64_t pass_ends_ms;           /* of its pass, at every server and after every start */
+    char taker[LIMITS_CLIENT_MAX];  /* who has the pass; "": nobody yet */
     struct pass by;                 /* who accepted */
     struct sabot_confirmation second;
     const char *code; /* of the refusal; static */

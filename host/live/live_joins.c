@@ -102,14 +102,16 @@ static void tell_asked(struct join *join, bool has_yes) {
 static void end_join(struct join *join, enum join_state state) {
     join->state = state;
     join->since_ms = door_now_ms();
+    join->pass_ends_ms = join->since_ms + PASS_MS;
     join->live->joins_changed = true;
     if (!join->is_told) /* or strangers would write as many records as they like */
         return;
     write_down(join->live, ROOM_NOTE_JOIN_ENDED,
-               json_pack("{s:s, s:i, s:I, s:s, s:b, s:s}", "ticket", join->number, "bettor",
+               json_pack("{s:s, s:i, s:I, s:s, s:b, s:s, s:I}", "ticket", join->number, "bettor",
                          state == JOIN_SEATED ? join->bettor : 0, "seated_at",
                          (json_int_t)join->seated_at, "message", join->message, "done",
-                         state == JOIN_SEATED, "by", join->by.name));
+                         state == JOIN_SEATED, "by", join->by.name, "pass_ends_ms",
+                         (json_int_t)join->pass_ends_ms));
 }
 
 /* Nobody at another server is to seat who gave way here: they are refused by live_joins_settle. */
@@ -156,14 +158,20 @@ static const char *code_of(const char *words) {
 
 static void hear_ended(struct live *live, json_t *object, int64_t time_ms) {
     const char *number, *message, *by = "";
-    json_int_t seated_at;
+    json_int_t seated_at, ends_ms = time_ms + PASS_MS; /* older servers do not say */
     int bettor, is_done = false;
     struct join *join = NULL;
-    if (json_unpack(object, "{s:s, s:i, s:I, s:s, s?b, s?s}", "ticket", &number, "bettor", &bettor,
-                    "seated_at", &seated_at, "message", &message, "done", &is_done, "by", &by) == 0)
+    if (json_unpack(object, "{s:s, s:i, s:I, s:s, s?b, s?s, s?I}", "ticket", &number, "bettor",
+                    &bettor, "seated_at", &seated_at, "message", &message, "done", &is_done, "by",
+                    &by, "pass_ends_ms", &ends_ms) == 0)
         join = find(live, number);
     if (join == NULL || join->state != JOIN_WAITING)
         return;
+    if (join->client[0] == 0 && door_now_ms() - time_ms > JOIN_ENDED_MS) {
+        join->state = JOIN_FREE; /* at a start: the client had its answer before */
+        return;
+    }
+    join->pass_ends_ms = ends_ms;
     join->state = bettor > 0 || is_done ? JOIN_SEATED : JOIN_REFUSED;
     sabot_text_copy(join->by.name, sizeof join->by.name, by);
     join->code = code_of(message);
@@ -589,19 +597,18 @@ static void answer_unknown(struct net_request *request) {
 }
 
 /* The answer may be lost, so the client that got the pass gets it again for a minute: the very
- * same, which ends with a sign-out, and at the same address. To all others the ticket is used up.
- */
+ * same, which ends with a sign-out, and at the same address. To all others the ticket is used up;
+ * after a start within the minute, once one has it. */
 static void answer_seated(struct live *live, struct net_request *request, struct join *join) {
     char client[LIMITS_CLIENT_MAX];
     limits_client_of(request->peer, client);
-    if (join->pass_ends_ms != 0 && strcmp(join->taker, client) != 0) {
+    if (join->taker[0] != 0 && strcmp(join->taker, client) != 0) {
         answer_unknown(request);
         return;
     }
-    if (join->pass_ends_ms == 0) {
+    if (join->taker[0] == 0) {
         memcpy(join->taker, client, sizeof join->taker);
         join->since_ms = door_now_ms();
-        join->pass_ends_ms = join->since_ms + PASS_MS;
     }
     struct pass pass = {.role = PASS_BETTOR,
                         .bettor = join->bettor,

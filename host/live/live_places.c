@@ -68,7 +68,7 @@ static struct join *of_the_most(struct live *live, const struct join *newcomer,
 
 /* Has their pass, or has not asked for the answer for a while. */
 static bool gives_way(const struct join *join, int64_t now_ms) {
-    return join->pass_ends_ms != 0 ||
+    return join->taker[0] != 0 ||
            (is_counted(join, now_ms) && now_ms - join->asked_ms > JOIN_ABANDONED_MS);
 }
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import unittest
 
-from attack_people_test import DAN, PASSWORD, ask
+from attack_people_test import DAN, PASSWORD, AtAddress, ask
 from harness import EZ, Client, Server, staff
 
 MINUTE = 60_000
@@ -53,6 +53,46 @@ class Consoles(Restarted, unittest.TestCase):
             await self.restart()
             status, answer = await dan.command("ez", "seat", seat=5, name="Bot 5")
             self.assertEqual((status, answer["problem"]["code"]), (401, "idle-lock"))
+        self.play(scenario)
+
+
+class Tickets(Restarted, unittest.TestCase):
+    async def sit_down(self, name):
+        _, dealer = await staff(self.server, "ez")
+        client = Client(self.server)
+        _, asked = await ask(client, "ez", name)
+        _, answer = await dealer.request("POST", "/api/tables/ez/joins", {**asked, "accept": True})
+        while (answer := (await client.request("POST", "/api/join", asked))[1])["state"] == "waiting":
+            await asyncio.sleep(0.01)
+        self.assertEqual(answer["state"], "seated", answer)
+        await self.server.noted(["join-ended"], 1)
+        return client, asked
+
+    async def role_by(self, asked):
+        other = AtAddress(self.server, "127.0.0.9")
+        _, answer = await other.request("POST", "/api/join", asked)
+        role = (await other.request("GET", "/api/you"))[1]["role"]
+        await other.close()
+        return answer.get("state", answer.get("problem", {}).get("code")), role
+
+    def test_a_pass_that_was_signed_out_is_over_for_its_ticket_too(self):
+        async def scenario():
+            ana, asked = await self.sit_down("Ana")
+            self.assertEqual((await ana.request("POST", "/api/sign-out", {}))[0], 200)
+            self.assertEqual(await self.role_by(asked), ("no-such-ticket", "board"))
+            await self.restart()
+            self.assertEqual((await self.role_by(asked))[1], "board")
+        self.play(scenario)
+
+    def test_a_ticket_whose_answer_is_a_minute_old_is_used_up_at_a_start(self):
+        async def scenario():
+            ana, asked = await self.sit_down("Ana")
+            await self.restart()
+            self.assertEqual(await self.role_by(asked), ("seated", "bettor"))  # it may have been lost
+            self.pass_time(2)
+            await self.restart()
+            self.assertEqual(await self.role_by(asked), ("no-such-ticket", "board"))
+            await ana.must("ez", "leave")
         self.play(scenario)
 
 
