@@ -65,8 +65,8 @@ struct demo_table {
     int numbers[OTHERS_MAX]; /* of ours at the table; 0: not there */
     int seating;             /* 1 + which of them the last command was to seat */
     int64_t seating_ms;      /* not before */
-    int idle[SABOT_BETTORS_MAX],
-        idle_round; /* rounds that each did not play; when it was counted */
+    int idle[SABOT_BETTORS_MAX], idle_round; /* rounds that each did not play; the last counted */
+    char idle_names[SABOT_BETTORS_MAX][SABOT_NAME_MAX]; /* whose they are; "": nobody's */
     int64_t next_ms;
     int wagered_round; /* in which the others have wagered */
     int placed;        /* of their wagers in it */
@@ -216,15 +216,20 @@ static bool keep_others(struct demo_table *table, struct api *api, const struct 
     return false;
 }
 
+/* Somebody new with a number was not idle with it. */
 static void count_idle(struct demo_table *table, const struct sabot_table *state) {
-    if (state->phase != SABOT_PHASE_BETWEEN || state->round_number == table->idle_round)
-        return;
-    table->idle_round = state->round_number;
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (!sabot_table_has_bettor(state, i + 1) || state->bettors[i].played)
+    bool is_to_count =
+        state->phase == SABOT_PHASE_BETWEEN && state->round_number != table->idle_round;
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        const char *name = sabot_table_has_bettor(state, i + 1) ? state->bettors[i].name : "";
+        if (strcmp(name, table->idle_names[i]) != 0)
             table->idle[i] = 0;
-        else
-            table->idle[i]++;
+        sabot_text_copy(table->idle_names[i], SABOT_NAME_MAX, name);
+        if (is_to_count)
+            table->idle[i] = name[0] == 0 || state->bettors[i].played ? 0 : table->idle[i] + 1;
+    }
+    if (is_to_count)
+        table->idle_round = state->round_number;
 }
 
 /* Where no seat is free, who has played nothing for longest makes room; true if it was asked. */

@@ -418,6 +418,34 @@ class Visitors(unittest.TestCase):
             await self.sit_down(server, "commission", "Zoe", left.pop())
         self.run_fast(scenario)
 
+    def test_who_gets_the_number_of_somebody_idle_has_rounds_of_their_own(self):
+        async def scenario(server, pass_time):
+            for _ in range(4):
+                await pass_time(4)
+            state = await Client(server).state("commission")
+            free = set(range(1, state["seats"] + 1)) - {one["seat"] for one in state["bettors"]}
+            people = [await self.sit_down(server, "commission", f"Bot {seat}", seat) for seat in sorted(free)]
+            bot = people[-1]
+
+            async def play_on(rounds, players=people[:-1]):
+                """Until betting has been open in so many rounds, and is again."""
+                last = None
+                for _ in range(1500):
+                    state = await bot.state("commission")
+                    if state["phase"] == "betting" and state["round"] != last:
+                        rounds, last = rounds - 1, state["round"]
+                        if rounds < 0:
+                            return state
+                        for player in players:
+                            await player.command("commission", "wager", wager="player", amount=2500)
+                    await pass_time(4)
+            await play_on(1, people)
+            await play_on(2)
+            await bot.must("commission", "leave")
+            await self.sit_down(server, "commission", "Zoe", max(free))
+            self.assertIn("Zoe", names(await play_on(1)))
+        self.run_fast(scenario)
+
     def test_visitors_write_no_records_and_close_no_page(self):
         server = Demonstration([EZ])
         try:
