@@ -26,8 +26,8 @@ typedef void api_passkey_used(struct api_check *check, const struct staff_member
 
 /* Somebody at the door: their password is checked, or waits for it, or the record of
  * their coming in is made durable. Or somebody who gets a password: it is hashed, and the
- * record of it made durable. The checker's thread reads and writes hash, password and
- * right; the rest is ours. */
+ * record of it made durable. The checker's thread reads and writes hash, password,
+ * right and was_tried; the rest is ours. */
 struct api_check {
     bool is_on;
     struct api *api;
@@ -40,7 +40,7 @@ struct api_check {
     char name[PASS_NAME_MAX], client[STAFF_CLIENT_MAX];       /* who tries, and from where */
     char hash[STAFF_HASH_MAX];                                /* "": of nobody */
     char password[STAFF_PASSWORD_MAX];
-    bool right;
+    bool right, was_tried;            /* was_tried: the thread looked */
     uint8_t link[LINKS_DIGEST_BYTES]; /* that they come in by */
     struct staff_member member;       /* who gets the password */
     struct service_request *asked;    /* that they confirm; its own */

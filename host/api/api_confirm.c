@@ -230,8 +230,8 @@ static void finish(struct api *api, struct api_check *check) {
     bool right = check->right && is_theirs;
     struct pass nobody = {.role = PASS_BOARD};
     staff_try_end(&api->door.staff, &attempt, right, door_now_ms());
-    if (is_theirs && check->hash[0] != 0 && check->by == SABOT_CONFIRMED_BY_PIN &&
-        staff_count_pin(member, right))
+    if (is_theirs && check->was_tried && check->hash[0] != 0 &&
+        check->by == SABOT_CONFIRMED_BY_PIN && staff_count_pin(member, right))
         door_write_note(&api->door, ROOM_NOTE_PIN, &check->pass, staff_note_pin(member), NULL);
     if (!right) {
         memcpy(nobody.name, check->name, sizeof nobody.name);

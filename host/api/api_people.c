@@ -72,6 +72,7 @@ void api_run_password(void *argument) {
     check->right = check->by == SABOT_CONFIRMED_BY_PIN
                        ? staff_pin_check(check->api->door.seal_key, check->hash, check->password)
                        : staff_check(check->hash, check->password);
+    check->was_tried = true;
     sodium_memzero(check->password, sizeof check->password);
 }
 
