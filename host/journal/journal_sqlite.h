@@ -51,14 +51,18 @@ struct journal_place {
     ino_t number;
 };
 
+/* Which page of the log comes next: none of a header that was seen whole; one within a transaction;
+ * the one that ends it. */
+enum journal_log_page { JOURNAL_LOG_PAGE_NONE, JOURNAL_LOG_PAGE_WITHIN, JOURNAL_LOG_PAGE_LAST };
+
 /* What SQLite wrote to its log and the file has not been given yet (journal_sqlite_log.c). */
 #define JOURNAL_LOG_BYTES 65536
 struct journal_sqlite_log {
-    sqlite3_io_methods methods; /* first: the file's; ours in front of the real ones */
+    sqlite3_io_methods methods; /* the file's: ours in front of the real ones */
     const sqlite3_io_methods *real;
-    sqlite3_int64 at; /* where it goes */
+    sqlite3_int64 at; /* where it goes, or where the last write ended */
     int size;
-    bool ends; /* the page that comes ends a transaction */
+    enum journal_log_page comes;
     uint8_t bytes[JOURNAL_LOG_BYTES];
 };
 
