@@ -14,8 +14,10 @@
  * of this get a 4xx with a JSON body (or are cut off) and never reach a handler.
  * Connections are bounded, and so are those on which nobody has said a whole request yet, or
  * the next one: of the client that has most of them one is closed for a newcomer, the youngest,
- * or the one that has waited longest. So is the memory for
- * answers that nobody reads: the client that has read nothing for longest is cut off first.
+ * or the one that has waited longest. If several clients have as many, it is the one that came
+ * to as many last, or of those that wait, first: who is here with no more than others keeps the
+ * place, however many addresses come. So is the memory for answers that nobody reads: the client
+ * that has read nothing for longest is cut off first.
  */
 #ifndef HOST_NET_NET_H
 #define HOST_NET_NET_H
@@ -82,8 +84,9 @@ struct net_handlers {
      * Anything else is answered by 429 and Retry-After, before a body is read and instead of
      * `request` or `open`. NULL: nobody waits. */
     int (*wait)(void *context, const struct net_request *request, bool is_socket);
-    /* True if the client is of staff: where places run out its connection gives way last. NULL: of
-     * nobody. */
+    /* True if the client is of staff: where places run out, its connection gives way after all
+     * others of its address, and after all other addresses that have as many. An address that has
+     * more of them than any other gives way in any case. NULL: of nobody. */
     bool (*knows)(void *context, const struct net_request *request);
     /* A request was answered, by a handler or by a refusal of our own, of which no more than
      * `peer` may be known. For the log; NULL: nobody looks. */

@@ -60,27 +60,26 @@ void net_connection_await(struct net_connection *connection) {
     net_connection_limit(connection, (int64_t)connection->net->config.idle_seconds * 1000);
 }
 
-/* Cuts off the one of this crowd that came first. False: it is empty. */
-static bool cut_first(struct net *net, enum net_crowd_kind kind) {
-    const struct list *places = net_crowds_most(&net->crowds, kind);
-    if (places == NULL)
-        return false;
-    net_connection_cut(LIST_STRUCT(places->next, struct net_connection, turn));
-    return true;
+/* Cuts off the one of this crowd that gives way. False: it is empty. */
+static bool cut_oldest(struct net *net, enum net_crowd_kind kind) {
+    struct list *turn = net_crowds_oldest(&net->crowds, kind);
+    if (turn != NULL)
+        net_connection_cut(LIST_STRUCT(turn, struct net_connection, turn));
+    return turn != NULL;
 }
 
 /* Who has most of a crowd gives way: of those who wait, the longest first, strangers before clients
  * that had an answer. */
 static void make_waiting_room(struct net *net) {
-    if (!cut_first(net, NET_FRESH))
-        (void)cut_first(net, NET_KEPT);
+    if (!cut_oldest(net, NET_FRESH))
+        (void)cut_oldest(net, NET_KEPT);
 }
 
 /* Of all, those that only wait to be closed, and then the youngest, whatever it does. */
 static void make_room(struct net *net) {
-    const struct list *places = net_crowds_most(&net->crowds, NET_ALL);
-    if (!cut_first(net, NET_FINISHED) && places != NULL)
-        net_connection_cut(LIST_STRUCT(places->previous, struct net_connection, place));
+    struct list *place = net_crowds_youngest(&net->crowds);
+    if (!cut_oldest(net, NET_FINISHED) && place != NULL)
+        net_connection_cut(LIST_STRUCT(place, struct net_connection, place));
 }
 
 /* ---- accepting ---- */

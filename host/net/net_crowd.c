@@ -14,7 +14,7 @@ bool net_crowds_init(struct net_crowds *crowds, int most, uint64_t seed) {
         list_init(&crowds->slots[i]);
     for (int i = 0; i < NET_CROWDS; i++) {
         crowds->of[i] = (struct net_crowd){.level_count = 1};
-        crowds->of[i].levels = calloc((size_t)most + 1, sizeof(struct list));
+        crowds->of[i].levels = calloc(2 * ((size_t)most + 1), sizeof(struct list));
         is_done &= crowds->of[i].levels != NULL;
     }
     return is_done;
@@ -46,59 +46,81 @@ static struct net_client *find(struct net_crowds *crowds, const char *address) {
     if (client == NULL)
         return NULL;
     client->key = key;
-    for (int i = 0; i < NET_CROWDS; i++)
+    for (int i = 0; i < NET_CROWDS; i++) {
         list_init(&client->shares[i].places);
+        list_init(&client->shares[i].known);
+    }
     list_add(slot, &client->link);
     return client;
 }
 
-/* Counts only ever change by one: so a level is first used after the one below it, and the search
- * for the highest one goes down no further than it went up. */
-static void count(struct net_crowd *crowd, struct net_share *share, int by) {
+/* As many places are more where some are of strangers. */
+static int level_of(const struct net_share *share) {
+    return 2 * share->count + !list_is_empty(&share->places);
+}
+
+/* Counts only ever change by one: the search for the highest level goes down no further than it
+ * went up. In the crowd of all the newest of a level is who came up to it last: one that comes down
+ * had as many before. */
+static void count(struct net_crowds *crowds, enum net_crowd_kind kind, struct net_client *client,
+                  int by) {
+    struct net_crowd *crowd = &crowds->of[kind];
+    struct net_share *share = &client->shares[kind];
     if (share->count > 0)
         list_remove(&share->link);
     share->count += by;
     crowd->count += by;
-    if (share->count == crowd->level_count)
+    int level = level_of(share);
+    while (crowd->level_count <= level)
         list_init(&crowd->levels[crowd->level_count++]);
+    struct list *shares = &crowd->levels[level];
     if (share->count > 0)
-        list_add(&crowd->levels[share->count], &share->link);
-    if (share->count > crowd->most)
-        crowd->most = share->count;
+        list_add(kind == NET_ALL && by < 0 ? shares->next : shares, &share->link);
+    if (level > crowd->most)
+        crowd->most = level;
     while (crowd->most > 0 && list_is_empty(&crowd->levels[crowd->most]))
         crowd->most--;
 }
 
 struct net_client *net_crowds_enter(struct net_crowds *crowds, const char *address,
-                                    struct list *place, bool is_first) {
+                                    struct list *place, bool is_known) {
     struct net_client *client = find(crowds, address);
     if (client == NULL)
         return NULL;
     struct net_share *share = &client->shares[NET_ALL];
-    list_add(is_first ? share->places.next : &share->places, place);
-    count(&crowds->of[NET_ALL], share, 1);
+    list_add(is_known ? &share->known : &share->places, place);
+    count(crowds, NET_ALL, client, 1);
     return client;
 }
 
 void net_crowds_join(struct net_crowds *crowds, enum net_crowd_kind kind, struct net_client *client,
                      struct list *place) {
     list_add(&client->shares[kind].places, place);
-    count(&crowds->of[kind], &client->shares[kind], 1);
+    count(crowds, kind, client, 1);
 }
 
 void net_crowds_leave(struct net_crowds *crowds, enum net_crowd_kind kind,
                       struct net_client *client, struct list *place) {
     list_remove(place);
-    count(&crowds->of[kind], &client->shares[kind], -1);
+    count(crowds, kind, client, -1);
     if (kind == NET_ALL && client->shares[kind].count == 0) {
         list_remove(&client->link);
         free(client);
     }
 }
 
-const struct list *net_crowds_most(const struct net_crowds *crowds, enum net_crowd_kind kind) {
+struct list *net_crowds_oldest(const struct net_crowds *crowds, enum net_crowd_kind kind) {
     const struct net_crowd *crowd = &crowds->of[kind];
     if (crowd->most == 0)
         return NULL;
-    return &LIST_STRUCT(crowd->levels[crowd->most].next, struct net_share, link)->places;
+    return LIST_STRUCT(crowd->levels[crowd->most].next, struct net_share, link)->places.next;
+}
+
+struct list *net_crowds_youngest(const struct net_crowds *crowds) {
+    const struct net_crowd *crowd = &crowds->of[NET_ALL];
+    if (crowd->most == 0)
+        return NULL;
+    const struct net_share *share =
+        LIST_STRUCT(crowd->levels[crowd->most].previous, struct net_share, link);
+    return list_is_empty(&share->places) ? share->known.previous : share->places.previous;
 }

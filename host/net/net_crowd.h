@@ -21,9 +21,10 @@ enum net_crowd_kind { NET_FRESH, NET_KEPT, NET_FINISHED, NET_ALL, NET_CROWDS };
 
 /* What one client has of a crowd. */
 struct net_share {
-    struct list link; /* among those that have as many */
-    struct list places;
-    int count;
+    struct list link;   /* among those that have as many */
+    struct list places; /* the oldest first */
+    struct list known;  /* those of staff, in the crowd of all */
+    int count;          /* of both */
 };
 
 struct net_client {
@@ -33,7 +34,7 @@ struct net_client {
 };
 
 struct net_crowd {
-    struct list *levels;   /* shares by their count */
+    struct list *levels;   /* two a count: of shares where all are known, and of the others */
     int level_count, most; /* levels that were ever used; the highest that is not empty */
     int count;
 };
@@ -49,16 +50,20 @@ struct net_crowds {
 bool net_crowds_init(struct net_crowds *crowds, int most, uint64_t seed);
 void net_crowds_clear(struct net_crowds *crowds); /* nobody may be left */
 
-/* Takes a place in the crowd of all, as the youngest of its client's, or as the oldest; that must
+/* Takes a place in the crowd of all, as the youngest, and as one of staff if it is known; that must
  * be left last. Gives whose the address is; NULL: out of memory. */
 struct net_client *net_crowds_enter(struct net_crowds *crowds, const char *address,
-                                    struct list *place, bool is_first);
+                                    struct list *place, bool is_known);
 /* Takes one in another crowd, as the youngest. */
 void net_crowds_join(struct net_crowds *crowds, enum net_crowd_kind kind, struct net_client *client,
                      struct list *place);
 void net_crowds_leave(struct net_crowds *crowds, enum net_crowd_kind kind,
                       struct net_client *client, struct list *place);
-/* The places of a client that has most, the oldest first; NULL: nobody has any. */
-const struct list *net_crowds_most(const struct net_crowds *crowds, enum net_crowd_kind kind);
+/* The place that gives way in another crowd: the oldest of the client that has most, and if several
+ * have, of the one that has had them for longest. NULL: nobody has any. */
+struct list *net_crowds_oldest(const struct net_crowds *crowds, enum net_crowd_kind kind);
+/* In that of all: the youngest of the client that has most, and if several have, of the one that
+ * came to as many last. One of staff only if it and all who have as many have no other. */
+struct list *net_crowds_youngest(const struct net_crowds *crowds);
 
 #endif

@@ -106,7 +106,7 @@ struct net_connection {
     bool is_leaving; /* when all is written it is over; what still comes is thrown away */
     bool is_finished, is_dead;
     bool in_message;                       /* part of it is written, or was tried to */
-    bool is_known;                         /* of staff: it gives way last */
+    bool is_known;                         /* of staff: see net_handlers.knows */
     struct net_client *client;             /* NULL: it is dead */
     enum net_crowd_kind crowd;             /* beside that of all */
     struct list link, turn, ready, unread; /* turn: in its crowd, or dead */

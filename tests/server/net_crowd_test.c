@@ -1,7 +1,7 @@
 /*
  * net_crowd_test.c - more clients than may wait at once: the one that has waited longest makes
  * room, clients that had an answer are kept longer, and a newcomer is heard. And more than there
- * are places for at all: who has most of them gives way.
+ * are places for at all: who has most of them gives way, and of several the newest.
  */
 #include "tests/support/harness.h"
 #include "tests/support/net_client.h"
@@ -147,6 +147,59 @@ static void test_streams_of_a_few__leave_places_for_the_others(void **state) {
     net_host_end(&host);
 }
 
+/* As many addresses as places: who came last gives way. The guest came first, and had two places
+ * for a while. */
+static void test_streams_from_everywhere__leave_those_who_are_here(void **state) {
+    (void)state;
+    start_small(NULL);
+    int guest = open_from(200, NULL), console = open_from(201, "Cookie: sabot=staff\r\n");
+    int second = open_from(200, NULL);
+    for (int i = 0; i < PLACES - 3; i++)
+        crowd[i] = open_from(2 + i, NULL);
+    close(second);
+    assert_true(net_host_await(&host.closed, 1));
+    int newest = open_from(202, "Cookie: sabot=staff\r\n");
+    for (int i = PLACES; i < PLACES + 9; i++)
+        crowd[i] = open_from(10 + i, NULL);
+    /* One of them all, and then each of those that came for it. */
+    assert_true(net_client_closed_within(crowd[PLACES - 4], 9));
+    for (int i = PLACES; i < PLACES + 8; i++)
+        assert_true(net_client_closed_within(crowd[i], 9));
+    const int stay[] = {guest, console, newest, crowd[0], crowd[PLACES - 5], crowd[PLACES + 8]};
+    for (size_t i = 0; i < sizeof stay / sizeof stay[0]; i++)
+        assert_false(net_client_closed_within(stay[i], 0.1));
+    for (int i = 0; i < PLACES + 9; i++)
+        if (i < PLACES - 3 || i >= PLACES)
+            close(crowd[i]);
+    close(guest), close(console), close(newest);
+    net_host_end(&host);
+}
+
+/* Where an address of staff has most, or nobody else has as many. */
+static void test_staff__gives_way_last_but_not_never(void **state) {
+    (void)state;
+    static const char staff[] = "Cookie: sabot=staff\r\n";
+    start_small(NULL);
+    for (int i = 0; i < PLACES; i++)
+        crowd[i] = open_from(i < 3 ? 2 : i, staff);
+    int newcomers[7];
+    for (int i = 0; i < 7; i++)
+        newcomers[i] = open_from(200 + i, i == 3 || i == 5 ? staff : NULL);
+    /* In turn the youngest of the first address, the newest strangers, the newest of staff. */
+    const int leave[] = {crowd[2],     crowd[1],     newcomers[1], newcomers[2],
+                         newcomers[0], newcomers[4], newcomers[5]};
+    const int stay[] = {crowd[0], crowd[3], crowd[PLACES - 1], newcomers[3], newcomers[6]};
+    for (size_t i = 0; i < sizeof leave / sizeof leave[0]; i++)
+        assert_true(net_client_closed_within(leave[i], 9));
+    for (size_t i = 0; i < sizeof stay / sizeof stay[0]; i++)
+        assert_false(net_client_closed_within(stay[i], 0.1));
+    for (int i = 0; i < PLACES; i++)
+        close(crowd[i]);
+    for (int i = 0; i < 7; i++)
+        close(newcomers[i]);
+    net_host_end(&host);
+}
+
 /* Behind a proxy a connection is its client's, who says a whole request. */
 static void test_streams_through_a_proxy__are_counted_by_the_client(void **state) {
     (void)state;
@@ -216,6 +269,8 @@ HARNESS_MAIN(
     cmocka_unit_test(test_crowd__makes_room_by_the_longest_dawdler_and_keeps_whom_it_knows),
     cmocka_unit_test(test_crowd_of_the_known__makes_room_too),
     cmocka_unit_test(test_streams_of_a_few__leave_places_for_the_others),
+    cmocka_unit_test(test_streams_from_everywhere__leave_those_who_are_here),
+    cmocka_unit_test(test_staff__gives_way_last_but_not_never),
     cmocka_unit_test(test_streams_through_a_proxy__are_counted_by_the_client),
     cmocka_unit_test(test_clients_that_do_not_leave__give_way_first_and_soon),
     cmocka_unit_test(test_slow_client__is_not_pushed_out_by_those_of_another_address))
