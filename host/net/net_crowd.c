@@ -4,6 +4,7 @@
 #include "host/net/net_crowd.h"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,12 +26,15 @@ void net_crowds_clear(struct net_crowds *crowds) {
         free(crowds->of[i].levels);
 }
 
+/* The network of an IPv6 address; an IPv4 address also as IPv6 writes it (::ffff:192.0.2.1), which
+ * a proxy may name. */
 static uint64_t key_of(const char *address) {
-    uint8_t bytes[16] = {0};
+    struct in6_addr six = IN6ADDR_ANY_INIT;
     uint64_t key;
-    if (inet_pton(AF_INET, address, bytes + 4) != 1)
-        (void)inet_pton(AF_INET6, address, bytes);
-    memcpy(&key, bytes, sizeof key);
+    if (inet_pton(AF_INET, address, &six.s6_addr[4]) != 1 &&
+        inet_pton(AF_INET6, address, &six) == 1 && IN6_IS_ADDR_V4MAPPED(&six))
+        memcpy(&six.s6_addr[4], &six.s6_addr[12], 4);
+    memcpy(&key, &six, sizeof key);
     return key;
 }
 

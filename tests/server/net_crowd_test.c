@@ -200,26 +200,38 @@ static void test_staff__gives_way_last_but_not_never(void **state) {
     net_host_end(&host);
 }
 
-/* Behind a proxy a connection is its client's, who says a whole request. */
-static void test_streams_through_a_proxy__are_counted_by_the_client(void **state) {
-    (void)state;
+/* Behind a proxy a connection is its client's, who says a whole request. The guests come after
+ * many of another client, and as many come after them. */
+static void stay_beside(const char *many) {
     static const char *const proxies[] = {"127.0.0.1", NULL};
-    char more[64];
+    static const char *const others[] = {"192.0.2.1", "::ffff:192.0.2.2", "::ffff:192.0.2.3", "::1",
+                                         "2001:db8:0:1::7"};
+    enum { OTHERS = sizeof others / sizeof others[0] };
+    char more[80];
     start_small(proxies);
-    int guests[5];
-    for (int i = 0; i < 5; i++) {
-        snprintf(more, sizeof more, "X-Forwarded-For: 192.0.2.%d\r\n", i);
-        guests[i] = open_from(1, more);
+    int guests[OTHERS];
+    for (int i = 0; i < 3 * PLACES; i++) {
+        for (int j = 0; i == PLACES && j < OTHERS; j++) {
+            snprintf(more, sizeof more, "X-Forwarded-For: %s\r\n", others[j]);
+            guests[j] = open_from(1, more);
+        }
+        snprintf(more, sizeof more, "X-Forwarded-For: %s\r\n", many);
+        crowd[i] = open_from(1, more);
     }
-    for (int i = 0; i < 2 * PLACES; i++)
-        crowd[i] = open_from(1, "X-Forwarded-For: 2001:db8::7\r\n");
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < OTHERS; i++) {
         assert_false(net_client_closed_within(guests[i], 0.05));
         close(guests[i]);
     }
-    for (int i = 0; i < 2 * PLACES; i++)
+    for (int i = 0; i < 3 * PLACES; i++)
         close(crowd[i]);
     net_host_end(&host);
+}
+
+static void test_streams_through_a_proxy__are_counted_by_the_client(void **state) {
+    (void)state;
+    stay_beside("2001:db8::7");
+    stay_beside("198.51.100.7");
+    stay_beside("::ffff:198.51.100.7");
 }
 
 /* Each got its answer, and keeps its side open. */
