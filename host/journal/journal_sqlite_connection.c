@@ -92,24 +92,43 @@ static enum sabot_status say_held(const char *name, int file, struct sabot_error
     return journal_trouble(name, SABOT_IO, words, ": only one may write; stop it first", error);
 }
 
-/* Names the owner of what cannot be opened, and the cure, where that is another user. */
+static void add_user(struct sabot_text *text, uid_t number) {
+    const struct passwd *user = getpwuid(number);
+    if (user != NULL)
+        sabot_text_add(text, user->pw_name);
+    else
+        sabot_text_add_int(text, number);
+}
+
+/* Says whose the lock file is that may not be opened, or the folder where it may not be made, and
+ * how to go on. Only what root left behind is to be given away, and of that the store alone. */
+static void add_owner(struct sabot_text *text, const char *path) {
+    char beside[JOURNAL_NAME_MAX + 8];
+    struct stat there;
+    snprintf(beside, sizeof beside, "%s-lock", path);
+    bool is_made = stat(beside, &there) == 0;
+    if ((!is_made && stat(dirname(beside), &there) != 0) || there.st_uid == geteuid())
+        return;
+    sabot_text_print(text, "; %s belongs to ", is_made ? "it" : "its folder");
+    add_user(text, there.st_uid);
+    if (there.st_uid != 0) {
+        sabot_text_add(text, ": run it as that user: runuser -u ");
+        add_user(text, there.st_uid);
+        sabot_text_add(text, " -- sabot ...");
+    } else if (is_made) {
+        sabot_text_add(text, ": chown -h ");
+        add_user(text, geteuid());
+        sabot_text_print(text, ": %s %s-*", path, path);
+    }
+}
+
 static enum sabot_status say_locked_out(const char *path, const char *name, int number,
                                         struct sabot_error *error) {
-    char beside[JOURNAL_NAME_MAX + 8], words[SABOT_ERROR_WORDS_MAX];
-    struct stat there = {.st_uid = geteuid()};
+    char words[SABOT_ERROR_WORDS_MAX];
     struct sabot_text text = sabot_text_in(words, sizeof words);
-    snprintf(beside, sizeof beside, "%s-lock", path);
-    bool is_there = stat(beside, &there) == 0;
-    const char *folder = dirname(beside);
-    if (!is_there)
-        (void)stat(folder, &there);
     sabot_text_add(&text, strerror(number));
-    if (number == EACCES && there.st_uid != geteuid()) {
-        const struct passwd *user = getpwuid(there.st_uid);
-        sabot_text_print(&text, "; it belongs to %s: ", user != NULL ? user->pw_name : "another");
-        user = getpwuid(geteuid());
-        sabot_text_print(&text, "chown -R %s: %s", user != NULL ? user->pw_name : "USER", folder);
-    }
+    if (number == EACCES)
+        add_owner(&text, path);
     return journal_trouble(name, SABOT_IO, "cannot be written: its lock file: ", words, error);
 }
 

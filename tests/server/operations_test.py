@@ -167,19 +167,44 @@ class Owner(unittest.TestCase):
                               f"-- sabot {words[0]}", done.stderr)
                 self.assertEqual(os.listdir(data), [], words)
 
+    def lay_store(self, folder, **owner):
+        hired = subprocess.run([SABOT, "staff", "add", "Flo", "--role", "floor", "--data", folder],
+                               input=PASSWORD + "\n", capture_output=True, text=True, timeout=60, **owner)
+        self.assertEqual(hired.returncode, 0, hired.stderr)
+        return os.path.join(folder, "room.db")
+
+    def write_as_nobody(self, store):
+        """How it ends, and what it says after the reason."""
+        nobody = pwd.getpwnam("nobody")
+        done = subprocess.run([SABOT, "room", "edition", "2", "--store", store], capture_output=True, text=True,
+                              timeout=60, user=nobody.pw_uid, group=nobody.pw_gid)
+        return done.returncode, done.stderr.removeprefix(
+            f"sabot room edition: journal {store}: cannot be written: its lock file: Permission denied; ")
+
     def test_a_store_of_root_names_its_owner_and_the_cure(self):
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)
-            store = os.path.join(folder, "room.db")
-            hired = subprocess.run([SABOT, "staff", "add", "Flo", "--role", "floor", "--data", folder],
-                                   input=PASSWORD + "\n", capture_output=True, text=True, timeout=60)
-            self.assertEqual(hired.returncode, 0, hired.stderr)
-            nobody = pwd.getpwnam("nobody")
-            done = subprocess.run([SABOT, "room", "edition", "2", "--store", store], capture_output=True,
-                                  text=True, timeout=60, user=nobody.pw_uid, group=nobody.pw_gid)
-            self.assertEqual((done.returncode, done.stderr), (
-                2, f"sabot room edition: journal {store}: cannot be written: its lock file: Permission denied; "
-                   f"it belongs to root: chown -R nobody: {folder}\n"))
+            store = self.lay_store(folder)
+            cure = f"chown -h nobody: {store} {store}-*"
+            self.assertEqual(self.write_as_nobody(store), (2, f"it belongs to root: {cure}\n"))
+            subprocess.run(cure, shell=True, check=True, timeout=60)
+            self.assertEqual(self.write_as_nobody(store), (0, ""))
+            self.assertEqual(os.stat(os.path.join(folder, "room.key")).st_uid, 0)
+            os.remove(store + "-lock")
+            self.assertEqual(self.write_as_nobody(store), (2, "its folder belongs to root\n"))
+
+    def test_a_store_of_another_user_is_left_to_that_user(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            owner = pwd.getpwnam("daemon")
+            data = os.path.join(folder, "data")
+            os.mkdir(data)
+            os.chown(data, owner.pw_uid, owner.pw_gid)
+            store = self.lay_store(data, user=owner.pw_uid, group=owner.pw_gid)
+            cure = "belongs to daemon: run it as that user: runuser -u daemon -- sabot ...\n"
+            self.assertEqual(self.write_as_nobody(store), (2, f"it {cure}"))
+            os.remove(store + "-lock")
+            self.assertEqual(self.write_as_nobody(store), (2, f"its folder {cure}"))
 
 
 class Log(unittest.TestCase):
