@@ -9,17 +9,16 @@
  *
  * A round may be corrected twice. Since edition 3 what a person gains then pays first what they
  * still owe from the same round, and those who are owed get it: a correction and its reversal
- * leave everybody as they were. What is owed waits for the debts that it was kept back for, and for
- * no others; a house bank is good for what it is owed, and nobody waits for that.
+ * leave everybody as they were. Where the gain itself is advanced, they go on waiting, for the new
+ * debt. What is owed waits for the debts that it was kept back for, and for no others; a house bank
+ * is good for what it is owed, and nobody waits for that. So the claims of a round with a
+ * player-dealer never come to less than 0, but for a debt to the box that nobody has chips to bear.
  *
  * Rules: R29, R40; reading 18.
  */
 #include "lib/table/kinds.h"
 
 #include <string.h>
-
-/* Room is left for what a command tells after its claims. */
-#define EVENTS_FULL (SABOT_DECISION_EVENTS_MAX - 8)
 
 /* By purse, from 1. */
 struct amounts {
@@ -30,26 +29,32 @@ static bool is_chips(int account) {
     return account >= SABOT_ACCOUNT_CHIPS && account < SABOT_ACCOUNT_IN_PLAY;
 }
 
-/* What the event that was begun asks of each person beyond their chips. */
-static sabot_cents find_short(struct deciding *deciding, struct amounts *lacking) {
+/* What an event asks of each person beyond their chips, and all accounts after it. */
+struct shortage {
+    struct amounts lacking;
+    sabot_cents all;
+    struct sabot_book after;
+};
+
+/* Of the event that was begun. */
+static struct shortage find_short(struct deciding *deciding) {
     const struct sabot_event *event = &deciding->decision->events[deciding->decision->event_count];
-    struct sabot_book book = sabot_deciding_now(deciding)->book;
-    sabot_cents all = 0;
+    struct shortage found = {.after = sabot_deciding_now(deciding)->book};
     for (int i = 0; i < event->transfer_count; i++) {
         struct sabot_transfer transfer = event->transfers[i];
-        sabot_cents lacks = transfer.amount - sabot_book_available(&book, transfer.from);
+        sabot_cents lacks = transfer.amount - sabot_book_available(&found.after, transfer.from);
         if (is_chips(transfer.from) && transfer.act == SABOT_TRANSFER_POST && lacks > 0) {
-            lacking->by[sabot_account_bettor(transfer.from)] += lacks;
-            all += lacks;
-            sabot_book_apply(&book,
+            found.lacking.by[sabot_account_bettor(transfer.from)] += lacks;
+            found.all += lacks;
+            sabot_book_apply(&found.after,
                              (struct sabot_transfer){SABOT_TRANSFER_POST, SABOT_ACCOUNT_CLAIMS,
                                                      transfer.from, lacks});
         }
-        if (!sabot_book_allows(&book, transfer))
+        if (!sabot_book_allows(&found.after, transfer))
             break; /* telling it will say so */
-        sabot_book_apply(&book, transfer);
+        sabot_book_apply(&found.after, transfer);
     }
-    return all;
+    return found;
 }
 
 /* What the last event told brought each person. */
@@ -73,7 +78,7 @@ enum sabot_objection sabot_step_claim(struct deciding *deciding, int purse, int 
     if (amount == 0)
         return SABOT_NO_OBJECTION;
     int places = table->edition < 3 ? SABOT_CLAIMS_OF_BEFORE : SABOT_CLAIMS_MAX;
-    if (table->claim_count >= places || deciding->decision->event_count >= EVENTS_FULL)
+    if (table->claim_count >= places || deciding->decision->event_count >= SABOT_EVENTS_FULL)
         return SABOT_OBJECTION_CLAIMS_FULL;
     struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_CLAIM_MADE);
     event->with.bettor = purse;
@@ -123,13 +128,18 @@ static struct amounts to_keep_back(const struct sabot_table *table, const struct
 
 /* ---- what is settled at once ---- */
 
-/* What was paid in for the claims of a round and not yet paid out. */
+/* What was paid in for the claims of a round and not yet paid out; since edition 3 a house bank has
+ * paid what it is owed. */
 static sabot_cents paid_in(const struct sabot_table *table, int round) {
     sabot_cents paid = 0;
     for (int i = 0; i < table->claim_count; i++)
-        if (table->claims[i].round == round)
+        if (table->claims[i].round == round && (table->edition < 3 || !table->claims[i].to_house))
             paid += table->claims[i].amount;
     return paid;
+}
+
+static sabot_cents least(sabot_cents a, sabot_cents b) {
+    return a < b ? a : b;
 }
 
 /* What persons owe by the claims of a round before this place, and no claim there waits for. */
@@ -145,15 +155,19 @@ static sabot_cents unpaid_before(const struct sabot_table *table, int round, int
     return unpaid;
 }
 
+/* What of a claim waits for no debt before it. */
+static sabot_cents freed(const struct sabot_table *table, int place) {
+    const struct sabot_claim *claim = &table->claims[place];
+    sabot_cents part = claim->amount - unpaid_before(table, claim->round, place);
+    return part > 0 ? part : 0;
+}
+
 /* What of a claim can be paid: the rest waits for those who owe. */
 static sabot_cents payable(const struct sabot_table *table, int place) {
     const struct sabot_claim *claim = &table->claims[place];
-    if (claim->amount <= 0)
-        return 0;
-    sabot_cents paid = table->edition < 3
-                           ? paid_in(table, claim->round)
-                           : claim->amount - unpaid_before(table, claim->round, place);
-    return paid < 0 ? 0 : paid < claim->amount ? paid : claim->amount;
+    sabot_cents most = table->edition < 3 ? claim->amount : freed(table, place);
+    sabot_cents part = least(most, paid_in(table, claim->round));
+    return claim->amount > 0 && part > 0 ? part : 0;
 }
 
 /* From or to this account. */
@@ -167,10 +181,6 @@ static struct sabot_event *begin_settled(struct deciding *deciding, const struct
                      claim->amount > 0 ? SABOT_ACCOUNT_CLAIMS : person,
                      claim->amount > 0 ? person : SABOT_ACCOUNT_CLAIMS, amount);
     return event;
-}
-
-static sabot_cents least(sabot_cents a, sabot_cents b) {
-    return a < b ? a : b;
 }
 
 /* The purse of a claim of the last round, also of somebody who has gone since; 0: not of it. */
@@ -197,7 +207,7 @@ static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_ow
         i += !is_one || part < size; /* else the next one comes to its place */
         if (!is_one)
             continue;
-        if (deciding->decision->event_count >= EVENTS_FULL)
+        if (deciding->decision->event_count >= SABOT_EVENTS_FULL)
             return SABOT_OBJECTION_CLAIMS_FULL;
         begin_settled(deciding, &claim, sabot_account_chips(holder), part)->with.bettor = holder;
         sabot_event_must_tell(deciding);
@@ -209,17 +219,96 @@ static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_ow
 /* What waits for nobody any more is paid to those who are here. */
 static enum sabot_objection pay_out(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
+    sabot_cents paid = paid_in(table, table->round_number);
     struct amounts out = {{0}};
     for (int i = 0; i < table->claim_count; i++)
-        if (table->claims[i].round == table->round_number && table->claims[i].bettor != 0)
-            out.by[table->claims[i].bettor] += payable(table, i);
+        if (table->claims[i].round == table->round_number) {
+            sabot_cents part = least(payable(table, i), paid);
+            out.by[table->claims[i].bettor] += part; /* 0: it waits for them */
+            paid -= part;
+        }
     return settle_at_once(deciding, true, &out);
+}
+
+/* What persons are owed and owe from the last round. */
+static void sum_claims(const struct sabot_table *table, struct amounts *owed,
+                       struct amounts *owes) {
+    memset(owed, 0, sizeof *owed);
+    memset(owes, 0, sizeof *owes);
+    for (int i = 0; i < table->claim_count; i++) {
+        sabot_cents amount = table->claims[i].amount;
+        int holder = holder_of(table, &table->claims[i]);
+        owed->by[holder] += amount > 0 ? amount : 0;
+        owes->by[holder] -= amount < 0 ? amount : 0;
+    }
+}
+
+/* What somebody both is owed and owes: one pays the other. */
+static enum sabot_objection net_both_ways(struct deciding *deciding) {
+    struct amounts both, again;
+    sum_claims(sabot_deciding_now(deciding), &both, &again);
+    for (int i = 0; i <= SABOT_BETTORS_MAX; i++)
+        both.by[i] = again.by[i] = least(both.by[i], again.by[i]);
+    enum sabot_objection objection = settle_at_once(deciding, true, &both);
+    return objection == SABOT_NO_OBJECTION ? settle_at_once(deciding, false, &again) : objection;
+}
+
+/* What was free of the claims when the round was settled anew, by their numbers. */
+struct freed_before {
+    int count, numbers[SABOT_CLAIMS_MAX];
+    sabot_cents of[SABOT_CLAIMS_MAX];
+};
+
+static struct freed_before freed_before(const struct sabot_table *table) {
+    struct freed_before before = {.count = table->claim_count};
+    for (int i = 0; i < table->claim_count; i++) {
+        before.numbers[i] = table->claims[i].number;
+        before.of[i] = freed(table, i);
+    }
+    return before;
+}
+
+/* Of what a claim of the round waited for, this was settled since. */
+static sabot_cents freed_since(const struct sabot_table *table, const struct freed_before *before,
+                               int place) {
+    const struct sabot_claim *claim = &table->claims[place];
+    for (int i = 0; i < before->count; i++)
+        if (before->numbers[i] == claim->number && claim->amount > 0 &&
+            holder_of(table, claim) != 0)
+            return freed(table, place) - before->of[i];
+    return 0;
+}
+
+/* Debts that were settled with chips which nobody has paid free nobody: who waited for them waits
+ * for the new debts, by a claim after those. */
+static enum sabot_objection wait_again(struct deciding *deciding,
+                                       const struct freed_before *before) {
+    enum sabot_objection objection = SABOT_NO_OBJECTION;
+    for (int i = 0; i < sabot_deciding_now(deciding)->claim_count;) {
+        const struct sabot_table *table = sabot_deciding_now(deciding);
+        struct sabot_claim claim = table->claims[i];
+        int holder = holder_of(table, &claim);
+        sabot_cents unpaid = unpaid_before(table, table->round_number, table->claim_count);
+        sabot_cents part = least(unpaid, freed_since(table, before, i));
+        i += part <= 0 || part < claim.amount; /* else the next one comes to its place */
+        if (part <= 0)
+            continue;
+        if (deciding->decision->event_count >= SABOT_EVENTS_FULL)
+            return SABOT_OBJECTION_CLAIMS_FULL;
+        begin_settled(deciding, &claim, sabot_account_chips(holder), part)->with.bettor = holder;
+        sabot_event_must_tell(deciding);
+        objection = sabot_step_claim(deciding, holder, claim.round, part);
+        if (objection != SABOT_NO_OBJECTION)
+            return objection;
+    }
+    return objection;
 }
 
 /* Once the round is settled anew: what persons gained pays what they owe of it, and what nobody
  * has paid is kept back. */
 static enum sabot_objection share_gains(struct deciding *deciding, int first) {
     struct amounts gains = gains_of(deciding->decision);
+    struct freed_before before = freed_before(sabot_deciding_now(deciding));
     enum sabot_objection objection = settle_at_once(deciding, false, &gains);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
@@ -227,6 +316,10 @@ static enum sabot_objection share_gains(struct deciding *deciding, int first) {
     sabot_cents unpaid = unpaid_before(table, table->round_number, table->claim_count);
     struct amounts kept = to_keep_back(table, &gains, first, unpaid);
     objection = make_claims(deciding, &kept, 1, first);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = net_both_ways(deciding);
+    if (objection == SABOT_NO_OBJECTION)
+        objection = wait_again(deciding, &before);
     return objection == SABOT_NO_OBJECTION ? pay_out(deciding) : objection;
 }
 
@@ -264,42 +357,39 @@ static enum sabot_objection tell_with_debts(struct deciding *deciding, sabot_bui
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
-/* As it is since edition 3: who lacks chips for it first has back what is put up, and what is kept
- * for them of the same round. */
+/* As it is since edition 3: who lacks chips for it first has back what is put up, and what is
+ * kept for them of the same round. */
 static enum sabot_objection tell_and_share(struct deciding *deciding, sabot_build *build,
                                            int first) {
     enum sabot_objection objection = SABOT_NO_OBJECTION;
-    struct amounts lacking = {{0}};
     build(deciding);
     for (int step = 0; step < 2 && objection == SABOT_NO_OBJECTION; step++) {
-        memset(&lacking, 0, sizeof lacking);
-        if (find_short(deciding, &lacking) == 0)
+        struct shortage shortage = find_short(deciding);
+        if (shortage.all == 0)
             break;
         sabot_event_drop(deciding);
-        if (step == 0)
-            free_bank(deciding);
+        if (step == 1)
+            objection = settle_at_once(deciding, true, &shortage.lacking);
         else
-            objection = settle_at_once(deciding, true, &lacking);
+            free_bank(deciding);
         build(deciding);
     }
-    memset(&lacking, 0, sizeof lacking);
-    find_short(deciding, &lacking);
+    struct shortage left = find_short(deciding);
     if (objection == SABOT_NO_OBJECTION)
-        objection = tell_with_debts(deciding, build, &lacking);
+        objection = tell_with_debts(deciding, build, &left.lacking);
     return objection == SABOT_NO_OBJECTION ? share_gains(deciding, first) : objection;
 }
 
 /* As it was in edition 2: somebody waits for each debt, also at a house bank. */
 static enum sabot_objection tell_and_keep(struct deciding *deciding, sabot_build *build,
                                           int first) {
-    struct amounts lacking = {{0}};
     build(deciding);
-    sabot_cents advanced = find_short(deciding, &lacking);
-    enum sabot_objection objection = tell_with_debts(deciding, build, &lacking);
+    struct shortage shortage = find_short(deciding);
+    enum sabot_objection objection = tell_with_debts(deciding, build, &shortage.lacking);
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     struct amounts gains = gains_of(deciding->decision);
-    struct amounts kept = to_keep_back(sabot_deciding_now(deciding), &gains, first, advanced);
+    struct amounts kept = to_keep_back(sabot_deciding_now(deciding), &gains, first, shortage.all);
     return make_claims(deciding, &kept, 1, 0);
 }
 

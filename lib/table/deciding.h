@@ -37,6 +37,9 @@ bool sabot_event_tell(struct deciding *deciding);
 /* The same where that cannot be: there is no objection. */
 enum sabot_objection sabot_event_must_tell(struct deciding *deciding);
 
+/* So many events leave room for what a command tells after its claims, and no more claims. */
+#define SABOT_EVENTS_FULL (SABOT_DECISION_EVENTS_MAX - 8)
+
 /* Begins an event and adds its transfers; perhaps more than once. */
 typedef void sabot_build(struct deciding *deciding);
 /* Tells an event whose transfers may ask for chips that somebody does not have: claims make up

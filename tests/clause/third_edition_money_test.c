@@ -120,6 +120,54 @@ static const struct clause_log waiting_rows[] = {
      TWO("2") "settle-claim 3 Ann 60 -> claim-settled; settle-claim 2 Cat 60 -> claim-unpaid"},
 };
 
+#define PANDA_WON "correct" BY_FLOOR "cards 2h 2s 2d 5s 4h "
+#define TIE_WON   "correct" BY_FLOOR "cards 9h 9s 9d 9c "
+/* Ann has 360 of the 460 that she owes once the tie was a Panda 8; Cat leaves with what she won. */
+#define GAVE_AWAY(dan)                                                                             \
+    "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 2 Bob 1000;" \
+    "bring 3 Cat 1000; bring 4 Dan 1000; shoe; bank Ann 500; open-betting;"                        \
+    "Bob: wager player 100; Cat: wager player 100; Cat: wager panda8 10;" dan "deal T; settle;"
+
+static const struct clause_log again_rows[] = {
+    {"R40", "who waited goes on waiting where a debt is settled with chips that nobody has paid",
+     GAVE_AWAY("") "cash-out Ann 648; expect chips Ann 360;" PANDA_WON
+                   "-> confirmed claim-made corrected claim-made; expect claim Ann -100;"
+                   "expect claim Bob 100; leave Cat;" PLAYER_WON
+                   "-> confirmed claim-made corrected claim-settled claim-made claim-settled "
+                   "claim-made; expect claim Bob 100; expect claim Cat -260; expect claim Ann 160;"
+                   "expect account claims 0; settle-claim 5 Bob 1" BY_FLOOR "-> claim-unpaid;"
+                   "seat 3 Cat; buy-in Cat 260; settle-claim 3 Cat 100" BY_FLOOR
+                   "; settle-claim 4 Ann 1" BY_FLOOR
+                   "-> claim-unpaid; settle-claim 5 Bob 100" BY_FLOOR
+                   "; settle-claim 3 Cat 160" BY_FLOOR "; settle-claim 4 Ann 160" BY_FLOOR
+                   "-> confirmed claim-settled; expect account claims 0"},
+    {"R40", "and gets nothing of what was kept for somebody who has gone",
+     GAVE_AWAY(
+         "Dan: wager player 50;") "cash-out Ann 598; leave Dan;" PANDA_WON
+                                  "; expect claim Dan 50; leave Cat;" PLAYER_WON
+                                  "; expect claim Dan 50; expect claim Bob 100; expect account "
+                                  "claims 50;"
+                                  "settle-claim 6 Bob 1" BY_FLOOR "-> claim-unpaid; seat 4 Dan;"
+                                  "settle-claim 3 Dan 50" BY_FLOOR "-> confirmed claim-settled"},
+    {"R40", "also once they have left themselves",
+     GAVE_AWAY(
+         "") "cash-out Ann 648;" PANDA_WON "; leave Bob; leave Cat;" PLAYER_WON
+             "; expect claim Bob 100; expect claim Cat -260; expect claim Ann 160; seat 2 Bob;"
+             "settle-claim 5 Bob 1" BY_FLOOR "-> claim-unpaid"},
+    {"reading 18", "nobody is owed by a round of which they owe as much",
+     "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000;"
+     "bring 6 Cat 1000; shoe; bank Ann 500; open-betting; Bob: wager player 110;"
+     "Cat: wager banker 100; Cat: wager tie 10; deal B; settle; cash-out Ann 1018;" PLAYER_WON
+     "; expect claim Ann -20; expect claim Bob 20; buy-in Ann 200; cash-out Bob 999;" TIE_WON
+     "-> confirmed claim-settled corrected claim-made claim-settled claim-settled;"
+     "expect claim Ann 0; expect claim Bob 0; expect chips Ann 100; expect account claims 0"},
+};
+
+static void test_second_corrections__pay_what_was_paid(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(again_rows));
+}
+
 static void test_claims__wait_for_their_own_debts(void **state) {
     (void)state;
     clause_tell(CLAUSE_ROWS(house_rows));
@@ -232,4 +280,5 @@ HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed),
              cmocka_unit_test(test_decisions__reach_whom_they_are_about),
              cmocka_unit_test(test_a_closed_shoe__ends_no_correction),
              cmocka_unit_test(test_claims__wait_for_their_own_debts),
+             cmocka_unit_test(test_second_corrections__pay_what_was_paid),
              cmocka_unit_test(test_claims__of_all_who_leave_have_their_places))
