@@ -357,7 +357,25 @@ static enum sabot_objection tell_with_debts(struct deciding *deciding, sabot_bui
     return sabot_event_tell(deciding) ? SABOT_NO_OBJECTION : SABOT_OBJECTION_NOT_ENOUGH_CHIPS;
 }
 
-/* As it is since edition 3: who lacks chips for it first has back what is put up, and what is
+/* Whether chips that are put up for the next round have to pay: of who lacks them, or of who had
+ * the bank of this round and bears what others lack. */
+static bool needs_bank(const struct sabot_table *table, const struct shortage *shortage,
+                       int first) {
+    if (table->bank.state != SABOT_BANK_READY)
+        return false;
+    int purse = sabot_table_purse(table, table->bank.bettor);
+    struct amounts owed, owes;
+    sum_claims(table, &owed, &owes);
+    sabot_cents borne = 0;
+    for (int i = 1; i <= SABOT_BETTORS_MAX; i++)
+        if (shortage->lacking.by[i] > owed.by[i])
+            borne += shortage->lacking.by[i] - owed.by[i];
+    return shortage->lacking.by[purse] > 0 ||
+           (purse == first &&
+            sabot_book_available(&shortage->after, sabot_account_chips(purse)) < borne);
+}
+
+/* As it is since edition 3: who lacks chips for it first has back what they put up, and what is
  * kept for them of the same round. */
 static enum sabot_objection tell_and_share(struct deciding *deciding, sabot_build *build,
                                            int first) {
@@ -370,7 +388,7 @@ static enum sabot_objection tell_and_share(struct deciding *deciding, sabot_buil
         sabot_event_drop(deciding);
         if (step == 1)
             objection = settle_at_once(deciding, true, &shortage.lacking);
-        else
+        else if (needs_bank(sabot_deciding_now(deciding), &shortage, first))
             free_bank(deciding);
         build(deciding);
     }

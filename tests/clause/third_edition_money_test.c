@@ -21,6 +21,11 @@
 #define BOB_PUTS_ALL_UP                                                                            \
     "pass-bank Ann; offer-bank; accept-bank Bob 1047 -> bank-accepted; expect chips Bob 0;"
 
+#define TIED                                                                                       \
+    "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000;" \
+    "bring 6 Cat 1000; shoe; bank Ann 100; open-betting; Bob: wager player 50;"                    \
+    "Cat: wager banker 50; deal T; settle;"
+
 static const struct clause_log put_up_rows[] = {
     {"reading 18", "what is put up for the next round comes back before anybody is short",
      LOST("3") "put-up Ann 1046; expect chips Ann 0;" BANKER_WON
@@ -51,6 +56,14 @@ static const struct clause_log put_up_rows[] = {
      WON("3") "leave Bob;" PLAYER_WON "; expect claim Ann 100; put-up Ann 946;" BANKER_WON
               "-> confirmed turn-returned corrected claim-settled claim-settled;"
               "expect chips Ann 948;" NO_CLAIMS},
+    {"reading 18", "and who had the bank bears with it what others cannot pay",
+     TIED "leave Bob; put-up Ann 992; expect chips Ann 4;" BANKER_WON
+          "-> confirmed turn-returned claim-made corrected claim-made; expect claim Ann 50;"
+          "expect claim Bob -50; expect chips Cat 1,049"},
+    {"reading 18", "not where what they gain is enough",
+     WON("3") "leave Bob; put-up Ann 900; expect chips Ann 46;" PLAYER_WON
+              "-> confirmed claim-made corrected claim-made; expect bank ready Ann 900;"
+              "expect claim Ann 100; expect chips Ann 46"},
     {"R43", "who has enough beside it keeps it there",
      LOST("3") "put-up Ann 900;" BANKER_WON "-> confirmed corrected; expect bank ready Ann 900;"
                "decision Bob -10 with bank" BY_FLOOR "-> confirmed ruled"},
@@ -114,8 +127,9 @@ static const struct clause_log waiting_rows[] = {
     {"reading 18", "the one waits who had the bank in that round, not who has it since",
      WON("3") "pass-bank Ann; offer-bank; decline-bank Bob; accept-bank Cat 100;"
               "leave Bob;" PLAYER_WON
-              "-> confirmed turn-returned claim-made corrected claim-made; expect claim Bob -100;"
-              "expect claim Ann 100; expect claim Cat 0; expect chips Cat 1,000"},
+              "-> confirmed claim-made corrected claim-made; expect claim Bob -100;"
+              "expect claim Ann 100; expect claim Cat 0; expect bank ready Cat 100;"
+              "expect chips Cat 898"},
     {"reading 18", "a table of edition 2 goes on as it did",
      TWO("2") "settle-claim 3 Ann 60 -> claim-settled; settle-claim 2 Cat 60 -> claim-unpaid"},
 };
