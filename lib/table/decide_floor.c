@@ -309,7 +309,9 @@ static enum sabot_objection settle_anew(struct deciding *deciding, sabot_build *
                      goes_beyond(last, 0, last->net - last->ruled);
     while (objection == SABOT_NO_OBJECTION && is_beyond &&
            find_ruled(sabot_deciding_now(deciding)) != 0)
-        objection = sabot_step_tell_with_claims(deciding, build_taken_back);
+        objection = deciding->decision->event_count >= SABOT_EVENTS_FULL
+                        ? SABOT_OBJECTION_CLAIMS_FULL
+                        : sabot_step_tell_with_claims(deciding, build_taken_back);
     return objection;
 }
 

@@ -222,6 +222,43 @@ static void test_claims__of_all_who_leave_have_their_places(void **state) {
 
 /* ---- decisions ---- */
 
+/* Four corrections leave each of 27 who have gone with four claims; the fifth nets them all, passes
+ * the bank with the decisions of 20 who are here, and has no room to tell that of each. */
+static void test_correction__that_needs_more_events_than_there_are_is_refused(void **state) {
+    static const char *const wagers[] = {"player 10", "tie 10", "panda8 10", "dragon7 10"};
+    enum { GONE = 27 };
+    static struct table_script script;
+    char line[200];
+    (void)state;
+    table_script_begin(&script);
+    table_script_play(&script, "edition 3; sheet california-panda8; option back-line 8;"
+                               "table keyed bettors");
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
+        snprintf(line, sizeof line, "seat %d P%d %s; buy-in P%d %s", i < 8 ? i + 1 : i % 7 + 2, i,
+                 i < 8 ? "" : "back-line", i, i == 0 ? "20000" BY_FLOOR : "1000");
+        table_script_play(&script, line);
+    }
+    table_script_play(&script, "shoe; bank P0 11620; open-betting");
+    for (int i = 1; i <= GONE; i++)
+        for (size_t j = 0; j < sizeof wagers / sizeof *wagers; j++) {
+            snprintf(line, sizeof line, "P%d: wager %s", i, wagers[j]);
+            table_script_play(&script, line);
+        }
+    table_script_play(&script, "deal D; settle");
+    for (int i = 1; i <= GONE; i++) {
+        snprintf(line, sizeof line, "leave P%d", i);
+        table_script_play(&script, line);
+    }
+    table_script_play(&script, PANDA_WON);
+    for (int i = GONE + 1; i < SABOT_BETTORS_MAX; i++) {
+        snprintf(line, sizeof line, "decision P%d 100 with bank" BY_FLOOR, i);
+        table_script_play(&script, line);
+    }
+    table_script_play(&script, TIE_WON ";" PLAYER_WON ";" BANKER_WON);
+    assert_int_equal(script.table.claim_count, 4 * (GONE + 1));
+    table_script_play(&script, "correct" BY_FLOOR "cards Kh 2s Qh 3s 4s 2c -> claims-full");
+}
+
 #define SPOT                                                                                       \
     "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 1000;" \
     "bring 6 Cat 1000; Ann: take-spot 2; shoe; offer-bank; decline-bank Ann@1;"                    \
@@ -292,6 +329,7 @@ static void test_a_closed_shoe__ends_no_correction(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed),
              cmocka_unit_test(test_decisions__reach_whom_they_are_about),
+             cmocka_unit_test(test_correction__that_needs_more_events_than_there_are_is_refused),
              cmocka_unit_test(test_a_closed_shoe__ends_no_correction),
              cmocka_unit_test(test_claims__wait_for_their_own_debts),
              cmocka_unit_test(test_second_corrections__pay_what_was_paid),
