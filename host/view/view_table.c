@@ -365,7 +365,7 @@ static void write_rest_for_audit(struct json_text *to, const struct sabot_table 
     json_text_fields(to, "time_ms:I next_deadline_ms:I", (int64_t)table->time_ms,
                      (int64_t)sabot_table_deadline(table));
     json_text_json(to, "keyed_result", result_json(table->keyed_result));
-    json_text_bool(to, "correctable", table->last.correctable);
+    json_text_bool(to, "correctable", sabot_table_is_correctable(table));
     json_text_json(to, "carried_card",
                    table->carried ? record_card_json(table->carried_card) : json_null());
     json_text_json(to, "accounts", accounts_json(&table->book));

@@ -75,7 +75,8 @@ struct sabot_bettor {
     uint8_t purse;      /* the bettor whose chips these wagers use; 0: their own */
     uint8_t changes;    /* of wagers in this round */
     sabot_cents marked; /* commission to be collected (reading 9) */
-    sabot_cents ruled;  /* paid to them by the last round's bank since, by decisions (edition 3) */
+    sabot_cents ruled;  /* paid to them by the last round's bank since, by decisions that can be
+                           taken back (edition 3) */
 };
 
 struct sabot_table_wager {
@@ -99,7 +100,7 @@ struct sabot_claim {
     int number; /* at this table, from 1 */
     int round;
     uint8_t bettor; /* while they have not left since; 0: somebody who has gone */
-    bool to_house;  /* a debt that nobody else waits for (edition 3) */
+    bool to_house;  /* a debt to a house bank: from edition 3 on nobody waits for it */
     char name[SABOT_NAME_MAX];
     sabot_cents amount;
     int64_t since_ms;
@@ -174,12 +175,14 @@ struct sabot_table_shoe {
 
 /* The last round as it was, so that a correction can say what it undoes. */
 struct sabot_last_round {
-    bool correctable;
-    int start;  /* cards out before it */
-    int count;  /* of its cards */
-    int result; /* of it */
+    bool correctable;   /* while its shoe is open ... */
+    bool outlives_shoe; /* ... or, from edition 3 on, closed: no commission was collected with it */
+    int start;          /* cards out before it */
+    int count;          /* of its cards */
+    int result;         /* of it */
     bool free;
-    uint8_t player_dealer; /* 0: the house banked */
+    uint8_t player_dealer; /* 0: the house banked, or the number is somebody else's by now */
+    uint8_t person;        /* who gave up that number, and is still here */
     uint8_t turn_rounds;   /* of their turn, dealt before it */
     sabot_cents amount, fee, net;
     sabot_cents ruled; /* paid by the bank since, by decisions (reading 20) */
@@ -410,6 +413,8 @@ void sabot_table_wager_settle(struct sabot_table_wager *wager,
                               const struct sabot_settled_line *line);
 /* The place of a bettor's wager among the table's, or -1. */
 int sabot_table_find_wager(const struct sabot_table *table, int bettor, int wager);
+/* By the floor, as long as nothing else was decided on it (reading 18). */
+bool sabot_table_is_correctable(const struct sabot_table *table);
 /* A bettor who is here, or has gone since the last round. Requires: there is one. */
 const struct sabot_bettor *sabot_table_bettor(const struct sabot_table *table, int bettor);
 

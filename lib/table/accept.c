@@ -344,7 +344,7 @@ bool sabot_fits_returned(const struct sabot_table *table, const struct sabot_eve
 
 bool sabot_fits_noted_removal(const struct sabot_table *table, const struct sabot_event *event) {
     return sabot_table_find_wager(table, event->with.bettor, event->with.wager) >= 0 &&
-           (table->phase == SABOT_PHASE_DEALING || table->last.correctable);
+           (table->phase == SABOT_PHASE_DEALING || sabot_table_is_correctable(table));
 }
 
 bool sabot_fits_ruling(const struct sabot_table *table, const struct sabot_event *event) {

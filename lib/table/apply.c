@@ -12,17 +12,25 @@ static struct sabot_bettor *bettor_of(struct sabot_table *table, int bettor) {
     return &table->bettors[bettor - 1];
 }
 
+/* The last round stays as it is. */
+static void end_corrections(struct sabot_table *table) {
+    table->last.correctable = table->last.outlives_shoe = false;
+}
+
 /* The wagers of the last round go, and with them the bettors who had gone and were kept. Who banked
- * it on a spot that is given up is still there (edition 3). */
+ * it on a spot that is given up may still be there. */
 static void forget_wagers(struct sabot_table *table) {
-    int banker = sabot_table_last_banker(table);
+    int spot = table->last.player_dealer;
+    int person = spot != 0 ? sabot_table_purse(table, spot) : 0;
     table->wager_count = 0;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++) {
         if (!table->bettors[i].gone)
             continue;
         memset(&table->bettors[i], 0, sizeof table->bettors[i]);
-        if (table->last.player_dealer == i + 1)
-            table->last.player_dealer = (uint8_t)banker; /* the number is free for somebody else */
+        if (spot != i + 1)
+            continue;
+        table->last.player_dealer = 0; /* the number is free for somebody else */
+        table->last.person = sabot_table_has_bettor(table, person) ? (uint8_t)person : 0;
     }
 }
 
@@ -37,7 +45,7 @@ void sabot_apply_change_sheet(struct sabot_table *table, const struct sabot_even
         memset(&table->bank, 0, sizeof table->bank);
     forget_wagers(table);
     table->rotation_since_ms = 0;
-    table->last.correctable = false;
+    end_corrections(table);
 }
 
 void sabot_apply_open_table(struct sabot_table *table, const struct sabot_event *event) {
@@ -75,8 +83,11 @@ void sabot_apply_seat(struct sabot_table *table, const struct sabot_event *event
     bettor->back_line = event->with.back_line;
 }
 
-/* Who leaves is asked no more, and nobody is passed over for them. */
+/* Who leaves is asked no more, nobody is passed over for them, and no decision finds them by a spot
+ * that they had given up before. */
 static void end_offer_to(struct sabot_table *table, int bettor) {
+    if (table->last.person == bettor)
+        table->last.person = 0;
     if (table->bank.last_person == bettor)
         table->bank.last_person = 0;
     if (table->bank.state != SABOT_BANK_OFFERED || table->bank.bettor != bettor)
@@ -149,10 +160,10 @@ void sabot_apply_depart(struct sabot_table *table, const struct sabot_event *eve
 void sabot_apply_leave(struct sabot_table *table, const struct sabot_event *event) {
     int number = event->with.bettor;
     if (table->last.player_dealer == number)
-        table->last.correctable = false;
+        end_corrections(table);
     for (int i = 0; i < table->wager_count; i++)
         if (table->wagers[i].bettor == number) {
-            table->last.correctable = false;
+            end_corrections(table);
             table->wager_count = 0;
         }
     end_offer_to(table, number);
@@ -309,15 +320,15 @@ static void keep_order(struct sabot_table *table) {
 }
 
 /* A card drawn in error has no next round in this shoe. Its last round is final where commission
- * was collected with it, and until edition 2. */
+ * was collected with it; else it depends on who decides (sabot_table_is_correctable). */
 void sabot_apply_close_shoe(struct sabot_table *table, const struct sabot_event *event) {
     for (int i = 0; i < event->transfer_count; i++) {
         int bettor = sabot_account_bettor(event->transfers[i].from);
         bettor_of(table, bettor)->marked -= event->transfers[i].amount;
     }
     table->carried = false;
-    if (table->edition < 3 || event->transfer_count > 0)
-        table->last.correctable = false;
+    table->last.outlives_shoe = table->last.correctable && event->transfer_count == 0;
+    table->last.correctable = false;
     bool shuffled = table->card_source == SABOT_CARDS_SHUFFLED;
     table->shoe.phase = shuffled ? SABOT_SHOE_TO_REVEAL : SABOT_SHOE_NONE;
     if (!shuffled)
@@ -341,7 +352,7 @@ void sabot_apply_open_betting(struct sabot_table *table, const struct sabot_even
         table->bettors[i].changes = 0;
     table->round = sabot_round_begin();
     table->keyed_result = -1;
-    table->last.correctable = false;
+    end_corrections(table);
     if (table->rotation_since_ms == 0)
         start_rotation(table);
 }
@@ -532,7 +543,7 @@ void sabot_apply_settle(struct sabot_table *table, const struct sabot_event *eve
 
 void sabot_apply_void(struct sabot_table *table, const struct sabot_event *event) {
     forget_wagers(table);
-    table->last.correctable = false;
+    end_corrections(table);
     end_round(table, SABOT_RESULT_VOID);
     if (event->with.cause == SABOT_VOID_SHOE_RAN_OUT)
         table->shoe.phase = SABOT_SHOE_ENDED;
@@ -554,7 +565,7 @@ void sabot_apply_correct(struct sabot_table *table, const struct sabot_event *ev
     table->last.result = event->with.result;
     table->last.net = event->with.net;
     if (event->with.voided)
-        table->last.correctable = false;
+        end_corrections(table);
 }
 
 void sabot_apply_remove_wager(struct sabot_table *table, const struct sabot_event *event) {
@@ -568,110 +579,23 @@ void sabot_apply_note_removal(struct sabot_table *table, const struct sabot_even
     table->wagers[found].removed = true;
 }
 
-void sabot_apply_make_claim(struct sabot_table *table, const struct sabot_event *event) {
-    struct sabot_claim *claim = &table->claims[table->claim_count++];
-    *claim = (struct sabot_claim){.number = event->with.claim,
-                                  .round = event->with.round,
-                                  .bettor = sabot_table_has_bettor(table, event->with.bettor)
-                                                ? (uint8_t)event->with.bettor
-                                                : 0,
-                                  .amount = event->with.amount,
-                                  .since_ms = event->time_ms,
-                                  .to_house = table->edition >= 3 && event->with.amount < 0 &&
-                                              !sabot_table_has_player_dealer(table)};
-    memcpy(claim->name, event->with.name, sizeof claim->name);
-    table->claims_made = event->with.claim;
-}
-
-void sabot_apply_settle_claim(struct sabot_table *table, const struct sabot_event *event) {
-    for (int i = 0; i < table->claim_count; i++) {
-        struct sabot_claim *claim = &table->claims[i];
-        if (claim->number != event->with.claim)
-            continue;
-        claim->amount += claim->amount > 0 ? -event->with.amount : event->with.amount;
-        if (claim->amount == 0)
-            memmove(claim, claim + 1, (size_t)(--table->claim_count - i) * sizeof *claim);
-        return;
-    }
-}
-
-/* A collection that the box gave back, or takes again: a correction knows of it. */
-static void return_fees(struct sabot_table *table, int bettor, sabot_cents amount) {
-    for (int i = 0; i < table->wager_count; i++) {
-        struct sabot_table_wager *wager = &table->wagers[i];
-        sabot_cents most = wager->fee - wager->fee_returned;
-        sabot_cents least = -wager->fee_returned;
-        if (!sabot_table_counts_for(table, wager->bettor, bettor))
-            continue;
-        sabot_cents part = amount > most ? most : amount < least ? least : amount;
-        wager->fee_returned += part;
-        amount -= part;
-    }
-    if (sabot_table_counts_for(table, table->last.player_dealer, bettor) && amount > 0)
-        table->last.fee -= amount < table->last.fee ? amount : table->last.fee;
-}
-
-void sabot_apply_rule(struct sabot_table *table, const struct sabot_event *event) {
-    if (event->with.cause == SABOT_WITH_BANK)
-        table->last.ruled += event->with.amount;
-    if (event->with.cause == SABOT_WITH_BANK && table->edition >= 3)
-        bettor_of(table, event->with.bettor)->ruled += event->with.amount;
-    if (event->with.cause == SABOT_WITH_BOX)
-        return_fees(table, event->with.bettor, event->with.amount);
-}
-
-static void remove_lot(struct sabot_table *table, int place) {
-    memmove(&table->lots[place], &table->lots[place + 1],
-            (size_t)(--table->lot_count - place) * sizeof *table->lots);
-}
-
-/* A full list gives up the oldest lot that came. */
-static void add_lot(struct sabot_table *table, const struct sabot_event *event, bool came) {
-    int oldest = 0;
-    while (oldest + 1 < table->lot_count && !table->lots[oldest].came)
-        oldest++;
-    if (table->lot_count == SABOT_LOTS_MAX)
-        remove_lot(table, oldest);
-    struct sabot_lot *lot = &table->lots[table->lot_count++];
-    *lot = (struct sabot_lot){.number = event->with.number,
-                              .came = came,
-                              .amount = event->with.amount,
-                              .time_ms = event->time_ms};
-    memcpy(lot->table, event->with.table, sizeof lot->table);
-    if (!came)
-        memcpy(lot->name, event->with.name, sizeof lot->name);
-}
-
-void sabot_apply_send_chips(struct sabot_table *table, const struct sabot_event *event) {
-    table->lots_sent = event->with.number;
-    add_lot(table, event, false);
-}
-
-void sabot_apply_confirm_chips(struct sabot_table *table, const struct sabot_event *event) {
-    const struct sabot_lot *lot =
-        sabot_table_lot(table, false, event->with.table, event->with.number);
-    if (lot != NULL)
-        remove_lot(table, (int)(lot - table->lots));
-}
-
-void sabot_apply_take_chips(struct sabot_table *table, const struct sabot_event *event) {
-    add_lot(table, event, true);
-}
-
-void sabot_apply_commission(struct sabot_table *table, const struct sabot_event *event) {
-    bettor_of(table, event->with.bettor)->marked -= event->with.amount;
-}
-
 void sabot_apply_alarm(struct sabot_table *table, const struct sabot_event *event) {
     table->shoe.alarmed |= event->with.cause == SABOT_ALARM_NOT_SHUFFLED;
 }
 
-/* States before edition 3 keep no name of a lot. */
+/* States of before edition 3 have no bytes for some of what they come to know: adopting it forgets
+ * that, as who begins at a snapshot never knew it. A later edition is adopted from 3 on
+ * (adopt_edition). */
 void sabot_apply_edition(struct sabot_table *table, const struct sabot_event *event) {
-    bool keeps_names = table->edition >= 3;
     table->edition = event->with.count;
-    for (int i = 0; i < table->lot_count && !keeps_names; i++)
+    if (event->with.count > 3)
+        return;
+    table->last.outlives_shoe = false;
+    table->last.person = 0;
+    for (int i = 0; i < table->lot_count; i++)
         memset(table->lots[i].name, 0, sizeof table->lots[i].name);
+    for (int i = 0; i < table->claim_count; i++)
+        table->claims[i].to_house = false;
 }
 
 void sabot_apply_transfers_only(struct sabot_table *table, const struct sabot_event *event) {

@@ -15,7 +15,7 @@ void sabot_apply_open_shoe(struct sabot_table *table, const struct sabot_event *
     table->shoe.card_set = event->with.card_set;
     memcpy(table->shoe.commitment, event->with.value, sizeof event->with.value);
     table->history_count = 0;
-    table->last.correctable = false;
+    table->last.correctable = table->last.outlives_shoe = false;
     if (table->card_source == SABOT_CARDS_SHUFFLED)
         table->shoe.phase = SABOT_SHOE_MIXING;
     else

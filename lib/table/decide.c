@@ -25,17 +25,18 @@ static bool texts_end(const struct sabot_command *command) {
            sabot_words_end(with->table, sizeof with->table);
 }
 
-/* A newer edition comes with a table or a shoe, before all else that is decided. */
+/* A newer edition comes with a table or a shoe, before all else that is decided. One after 3 comes
+ * after 3: what a state of before does not keep is forgotten there (sabot_apply_edition). */
 static const struct sabot_hearing *adopt_edition(struct deciding *deciding) {
     const struct sabot_command *command = deciding->command;
     int edition = deciding->table->edition;
     bool may =
         command->kind == SABOT_COMMAND_OPEN_TABLE || command->kind == SABOT_COMMAND_OPEN_SHOE;
-    if (may && command->edition > edition) {
+    while (may && command->edition > edition) {
         struct sabot_event *event = sabot_event_begin(deciding, SABOT_EVENT_EDITION_ADOPTED);
-        event->with.count = command->edition;
-        if (sabot_event_tell(deciding))
-            edition = command->edition;
+        event->with.count = edition < 3 && command->edition > 3 ? 3 : command->edition;
+        may = sabot_event_tell(deciding);
+        edition = may ? event->with.count : edition;
     }
     return sabot_command_hearing(command->kind, edition);
 }

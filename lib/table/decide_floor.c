@@ -283,6 +283,13 @@ static int find_ruled(const struct sabot_table *table) {
     return 0;
 }
 
+/* Chips between two persons of the round, through the account of the bank: what went that way can
+ * be taken back (sabot_apply_rule). */
+static void move_with_bank(struct deciding *deciding, int from, int to, sabot_cents amount) {
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, from, SABOT_ACCOUNT_BANK, amount);
+    sabot_event_move(deciding, SABOT_TRANSFER_POST, SABOT_ACCOUNT_BANK, to, amount);
+}
+
 /* The other way round, of all that this bettor had. */
 static void build_taken_back(struct deciding *deciding) {
     const struct sabot_table *table = sabot_deciding_now(deciding);
@@ -295,8 +302,8 @@ static void build_taken_back(struct deciding *deciding) {
     event->with.bettor = bettor;
     event->with.amount = -ruled;
     event->with.cause = SABOT_WITH_BANK;
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, ruled > 0 ? theirs : banks,
-                     ruled > 0 ? banks : theirs, ruled > 0 ? ruled : -ruled);
+    move_with_bank(deciding, ruled > 0 ? theirs : banks, ruled > 0 ? banks : theirs,
+                   ruled > 0 ? ruled : -ruled);
 }
 
 /* Settles the last round anew. What the bank paid by decisions since counts: where both together
@@ -375,8 +382,7 @@ enum sabot_objection sabot_decide_decision(struct deciding *deciding) {
  * that was corrected to void has given the player-dealer's back. */
 static sabot_cents last_collection(const struct sabot_table *table, int bettor, bool given_back) {
     bool is_void = table->edition >= 3 && table->last.result == SABOT_RESULT_VOID;
-    bool has_banked =
-        sabot_table_counts_for(table, table->last.player_dealer, bettor) && !given_back && !is_void;
+    bool has_banked = sabot_table_banked_last(table, bettor) && !given_back && !is_void;
     sabot_cents fees = has_banked ? table->last.fee : 0;
     for (int i = 0; i < table->wager_count; i++) {
         const struct sabot_table_wager *wager = &table->wagers[i];
@@ -426,11 +432,16 @@ static void build_ruling(struct deciding *deciding) {
     int other = 0, chips = sabot_table_chips(table, with->bettor);
     find_counterparty(table, with, &other);
     bool pays = with->amount > 0;
+    int from = pays ? other : chips, to = pays ? chips : other;
+    sabot_cents size = pays ? with->amount : -with->amount;
     sabot_event_begin(deciding, SABOT_EVENT_RULED);
     if (other == SABOT_ACCOUNT_COLLECTIONS && table->edition >= 3)
         fill_box(deciding, other, with->amount);
-    sabot_event_move(deciding, SABOT_TRANSFER_POST, pays ? other : chips, pays ? chips : other,
-                     pays ? with->amount : -with->amount);
+    if (table->edition >= 3 && with->cause == SABOT_WITH_BANK &&
+        sabot_table_has_player_dealer(table))
+        move_with_bank(deciding, from, to, size);
+    else
+        sabot_event_move(deciding, SABOT_TRANSFER_POST, from, to, size);
 }
 
 /* A decision without money is as it was; with money it names both sides. */

@@ -174,6 +174,10 @@ int sabot_table_last_banker(const struct sabot_table *table);
 /* What number `spot` did in the last round is this bettor's: their own number, or since edition 3 a
  * spot of theirs that they gave up. */
 bool sabot_table_counts_for(const struct sabot_table *table, int spot, int bettor);
+/* So is the bank of the last round. */
+bool sabot_table_banked_last(const struct sabot_table *table, int bettor);
+/* In every edition: a spot of theirs that they gave up since the last round. */
+bool sabot_table_gave_up(const struct sabot_table *table, int spot, int bettor);
 
 int sabot_table_bank_account(const struct sabot_table *table);
 

@@ -55,7 +55,7 @@ static int has_shown_card(const struct sabot_table *table) {
 }
 
 static int is_correctable(const struct sabot_table *table) {
-    return table->last.correctable;
+    return sabot_table_is_correctable(table);
 }
 
 static int cut_card_shown(const struct sabot_table *table) {

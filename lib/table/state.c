@@ -67,16 +67,29 @@ bool sabot_table_same_person(const struct sabot_table *table, int bettor, int ot
            sabot_table_purse(table, bettor) == sabot_table_purse(table, other);
 }
 
+bool sabot_table_is_correctable(const struct sabot_table *table) {
+    return table->last.correctable || (table->edition >= 3 && table->last.outlives_shoe);
+}
+
 int sabot_table_last_banker(const struct sabot_table *table) {
     int banker = table->last.player_dealer;
-    if (banker != 0 && table->edition >= 3)
-        banker = sabot_table_purse(table, banker);
+    if (table->edition >= 3)
+        banker = banker != 0 ? sabot_table_purse(table, banker) : table->last.person;
     return sabot_table_has_bettor(table, banker) ? banker : 0;
 }
 
+bool sabot_table_gave_up(const struct sabot_table *table, int spot, int bettor) {
+    return spot != 0 && spot != bettor && table->bettors[spot - 1].gone &&
+           sabot_table_purse(table, spot) == bettor;
+}
+
 bool sabot_table_counts_for(const struct sabot_table *table, int spot, int bettor) {
-    return spot == bettor || (table->edition >= 3 && spot != 0 && table->bettors[spot - 1].gone &&
-                              sabot_table_purse(table, spot) == bettor);
+    return spot == bettor || (table->edition >= 3 && sabot_table_gave_up(table, spot, bettor));
+}
+
+bool sabot_table_banked_last(const struct sabot_table *table, int bettor) {
+    return sabot_table_counts_for(table, table->last.player_dealer, bettor) ||
+           (table->edition >= 3 && table->last.person == bettor);
 }
 
 /* A back-line wager whose seat has one on the same space before it, or any other. */

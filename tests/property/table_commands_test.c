@@ -36,6 +36,7 @@ struct run {
     sabot_cents marks_left[SABOT_BETTORS_MAX]; /* of the round, when somebody left */
     int turn;                                  /* rounds of this player-dealer */
 
+    struct sabot_table other;   /* the same by another edition */
     struct sabot_table replica; /* fed with damaged events */
     int replica_events;
     struct damaged_event damaged;
@@ -440,6 +441,25 @@ static void feed_replica(struct run *run, const struct sabot_event *event) {
     ask_everything(run);
 }
 
+/* ---- an event does the same in every edition (decision 15) ---- */
+
+static bool begin_other(struct run *run, const struct sabot_event *event) {
+    bool is_rare = sabot_event_forms[event->kind].facts & SABOT_IS_RARE;
+    if (!is_rare && run->events_of[event->kind] % 16 != 0)
+        return false;
+    memcpy(&run->other, &run->table, sizeof run->other);
+    run->other.edition = run->table.edition % SABOT_EDITION_LAST + 1;
+    sabot_table_apply(&run->other, event);
+    return true;
+}
+
+static void check_other(struct run *run, const struct sabot_event *event) {
+    if (event->kind != SABOT_EVENT_EDITION_ADOPTED)
+        run->other.edition = run->table.edition;
+    if (memcmp(&run->other, &run->table, sizeof run->other) != 0)
+        fail_msg("%s does something else in another edition", sabot_event_forms[event->kind].name);
+}
+
 /* ---- command by command ---- */
 
 static void check_refusal(const struct run *run, const struct sabot_command *command,
@@ -486,7 +506,10 @@ static void check_acceptance(struct run *run, const struct sabot_command *comman
     for (int i = 0; i < decision->event_count; i++) {
         assert_true(sabot_table_accepts(&run->table, &decision->events[i]));
         feed_replica(run, &decision->events[i]);
+        bool has_other = begin_other(run, &decision->events[i]);
         held_table_apply(&run->table, &decision->events[i]);
+        if (has_other)
+            check_other(run, &decision->events[i]);
         check_event(run, &decision->events[i]);
     }
     held_sheet_drop(sheet);

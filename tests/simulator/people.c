@@ -386,7 +386,7 @@ static bool floor_wish(const struct wish *wish) {
         return see_to_money(wish);
     default:
         if (table->phase == SABOT_PHASE_BETWEEN)
-            return table->last.correctable && correct(wish);
+            return sabot_table_is_correctable(table) && correct(wish);
         return chance(wish->world, 30) && in_round(wish);
     }
 }

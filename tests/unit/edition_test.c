@@ -2,6 +2,8 @@
  * edition_test.c - editions of the rules: when a table adopts one, and what servers do that
  * know different ones. Edition 2 changes nothing yet: what is proved is the change itself.
  */
+#include "host/record/held_table.h"
+#include "host/record/record.h"
 #include "sabot/kind.h"
 #include "tests/support/desk.h"
 #include "tests/support/harness.h"
@@ -84,6 +86,37 @@ static void test_adoption__that_goes_back_or_comes_in_a_shoe_is_not_accepted(voi
     assert_false(sabot_table_accepts(&script.table, &event));
 }
 
+/* As the state goes on, and as somebody who begins at its snapshot does. */
+static void test_adoption__forgets_what_states_of_before_do_not_keep(void **state) {
+    static uint8_t bytes[2][RECORD_STATE_MAX];
+    static struct sabot_table read;
+    struct sabot_error error;
+    uint32_t sizes[2];
+    (void)state;
+    play("edition 2; sheet ez-house; table keyed bettors; bring 1 Ann 1000; bring 3 Bob 60; shoe;"
+         "open-betting; Bob: wager player 50; deal P; settle; leave Bob;"
+         "correct cards 2h 9h 2d 9d -> claim-made corrected; send-chips Ann 100 T2; close-shoe");
+    assert_true(script.table.claims[0].to_house && script.table.lots[0].name[0] != 0);
+    assert_int_equal(record_state_write(&script.table, bytes[0], &sizes[0], &error), SABOT_OK);
+    held_table_clear(&read);
+    assert_int_equal(record_state_read(bytes[0], sizes[0], &read, &error), SABOT_OK);
+    struct sabot_event event = {
+        .kind = SABOT_EVENT_EDITION_ADOPTED, .time_ms = script.time_ms, .with.count = 3};
+    const struct sabot_table before = script.table;
+    sabot_table_apply(&script.table, &event);
+    sabot_table_apply(&read, &event);
+    assert_int_equal(record_state_write(&script.table, bytes[0], &sizes[0], &error), SABOT_OK);
+    assert_int_equal(record_state_write(&read, bytes[1], &sizes[1], &error), SABOT_OK);
+    assert_int_equal(sizes[0], sizes[1]);
+    assert_memory_equal(bytes[0], bytes[1], sizes[0]);
+    held_table_clear(&read);
+    script.table = before; /* a later edition is adopted by way of it */
+    table_script_play(&script, "edition 4; open-shoe -> edition-adopted edition-adopted "
+                               "shoe-opened");
+    assert_int_equal(script.table.edition, 4);
+    assert_false(script.table.claims[0].to_house || script.table.lots[0].name[0] != 0);
+}
+
 /* ---- servers ---- */
 
 static struct desk desk, other;
@@ -151,6 +184,7 @@ HARNESS_MAIN(cmocka_unit_test(test_table__adopts_an_edition_when_it_opens),
              cmocka_unit_test(test_refusal__adopts_nothing),
              cmocka_unit_test(test_adoption__is_asked_again_as_it_was),
              cmocka_unit_test(test_adoption__that_goes_back_or_comes_in_a_shoe_is_not_accepted),
+             cmocka_unit_test(test_adoption__forgets_what_states_of_before_do_not_keep),
              cmocka_unit_test(test_service__waits_until_the_room_allows_an_edition),
              cmocka_unit_test(test_service__adopts_no_edition_that_it_does_not_know),
              cmocka_unit_test(test_service__that_does_not_know_an_edition_stops_before_it_decides))
