@@ -387,7 +387,7 @@ static bool follow(struct audit_course *course, int count) {
 }
 
 /* A service begins at the snapshot if the journal has its head: so it must be
- * the state. One of a later version, or of no record of ours, is never used. */
+ * the state. One of a version that is not read, or of no record of ours, is never used. */
 static bool snapshot_holds(struct audit_course *course, const struct journal_record *record) {
     const struct journal_snapshot *snapshot = &course->snapshot;
     uint32_t size = 0;
@@ -450,7 +450,7 @@ static enum sabot_status find_snapshot(struct audit_course *course, struct journ
         return SABOT_OK;
     enum sabot_status status =
         journal_snapshot_read(journal, course->stream->name, &course->snapshot, course->error);
-    if (course->snapshot.version > RECORD_STATE_VERSION) {
+    if (!record_state_is_read(course->snapshot.version)) {
         free(course->snapshot.bytes);
         course->snapshot.bytes = NULL;
     }

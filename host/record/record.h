@@ -61,12 +61,14 @@ uint32_t record_command_write(const struct sabot_command *command,
  * these bytes and a state's hash covers them.
  *
  * Version 2 adds the edition, purses, claims and later accounts. A state that has none of them is
- * still written as version 1: so old hashes hold, and an older server reads it. Version 3 adds
- * what edition 3 keeps of shoes; version 4 that a card of this round was taken back, and whose the
- * chips on their way are; version 5 which debts are to the house, and what decisions with the bank
- * paid whom. */
-#define RECORD_STATE_VERSION 5
+ * still written as version 1: so old hashes hold, and an older server reads it. Version 6 is
+ * that of edition 3: it adds what is kept of shoes, that a card of this round was taken back, whose
+ * the chips on their way are, which debts are to the house, what decisions with the bank paid whom,
+ * and how a last round can still be corrected. Versions 3 to 5 were of edition 3 while it was being
+ * written and lack some of that: nothing is read from them. */
+#define RECORD_STATE_VERSION 6
 int record_state_version(const struct sabot_table *table);
+bool record_state_is_read(uint32_t version);
 SABOT_MUST_CHECK enum sabot_status record_state_write(const struct sabot_table *table,
                                                       uint8_t bytes[RECORD_STATE_MAX],
                                                       uint32_t *size, struct sabot_error *error);

@@ -256,7 +256,7 @@ static void walk_additions(struct cursor *cursor, struct sabot_table *table) {
     cursor->bad |= later != later_accounts(table); /* one form only */
 }
 
-/* ---- what version 3 adds ---- */
+/* ---- what version 6 adds ---- */
 
 static void walk_protocol(struct cursor *cursor, struct sabot_table *table) {
     struct sabot_table_shoe *shoe = &table->shoe;
@@ -276,22 +276,14 @@ static void walk_protocol(struct cursor *cursor, struct sabot_table *table) {
     }
 }
 
-/* ---- what version 4 adds ---- */
-
 static void walk_later(struct cursor *cursor, struct sabot_table *table) {
     walk_bool(cursor, &table->taken_back);
+    walk_bool(cursor, &table->last.outlives_shoe);
+    walk_byte(cursor, &table->last.person);
+    cursor->bad |= table->last.person > SABOT_BETTORS_MAX;
     for (int i = 0; i < table->lot_count; i++)
         walk_text(cursor, table->lots[i].name, sizeof table->lots[i].name);
 }
-
-static bool has_later(const struct sabot_table *table) {
-    bool found = table->taken_back;
-    for (int i = 0; i < table->lot_count; i++)
-        found |= table->lots[i].name[0] != 0;
-    return found;
-}
-
-/* ---- what version 5 adds ---- */
 
 static void walk_owed(struct cursor *cursor, struct sabot_table *table) {
     for (int i = 0; i < table->claim_count; i++)
@@ -301,20 +293,13 @@ static void walk_owed(struct cursor *cursor, struct sabot_table *table) {
             walk_number(cursor, &table->bettors[i].ruled);
 }
 
-static bool has_owed(const struct sabot_table *table) {
-    bool found = false;
-    for (int i = 0; i < table->claim_count; i++)
-        found |= table->claims[i].to_house;
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        found |= table->bettors[i].name[0] != 0 && table->bettors[i].ruled != 0;
-    return found;
+bool record_state_is_read(uint32_t version) {
+    return version == 1 || version == 2 || version == RECORD_STATE_VERSION;
 }
 
 int record_state_version(const struct sabot_table *table) {
-    if (table->edition > 2 && has_owed(table))
-        return 5;
     if (table->edition > 2)
-        return has_later(table) ? 4 : 3;
+        return RECORD_STATE_VERSION;
     bool has_purses = false;
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         has_purses |= table->bettors[i].name[0] != 0 && table->bettors[i].purse != 0;
@@ -332,7 +317,8 @@ static int walk_version(struct cursor *cursor, int version) {
     if (!is_written)
         return 1;
     walk_number(cursor, &below);
-    cursor->bad |= below > -2 || below < -RECORD_STATE_VERSION;
+    cursor->bad |=
+        below > -2 || below < -RECORD_STATE_VERSION || !record_state_is_read((uint32_t)-below);
     return cursor->bad ? 1 : (int)-below;
 }
 
@@ -341,12 +327,11 @@ void walk_state(struct cursor *cursor, struct sabot_table *table) {
     walk_table(cursor, table);
     if (version > 1)
         walk_additions(cursor, table);
-    if (version > 2)
+    if (version > 2) {
         walk_protocol(cursor, table);
-    if (version > 3)
         walk_later(cursor, table);
-    if (version > 4)
         walk_owed(cursor, table);
+    }
     cursor->bad |= !cursor->bad && version != record_state_version(table); /* one form only */
 }
 

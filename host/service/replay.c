@@ -164,7 +164,7 @@ bool snapshot_read(const struct journal_snapshot *snapshot, const struct fair_ke
                    const char *stream, struct sabot_table *table) {
     struct sabot_error ignored;
     uint8_t sealed[SNAPSHOT_SEAL_BYTES];
-    if (key == NULL || snapshot->version > RECORD_STATE_VERSION ||
+    if (key == NULL || !record_state_is_read(snapshot->version) ||
         snapshot->size <= SNAPSHOT_SEAL_BYTES)
         return false;
     uint32_t size = snapshot->size - SNAPSHOT_SEAL_BYTES;

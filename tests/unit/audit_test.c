@@ -364,6 +364,12 @@ static void test_audit__finds_a_snapshot_that_is_not_the_state(void **state) {
     assert_int_equal(audit.fault.sequence, snapshot.head.sequence);
     assert_non_null(strstr(audit.fault.words, "snapshot"));
     audit_clear(&audit);
+    for (snapshot.version = 3; snapshot.version < RECORD_STATE_VERSION; snapshot.version++) {
+        assert_int_equal(journal_snapshot_write(journal, "main", &snapshot, &error), SABOT_OK);
+        assert_int_equal(audit_journal(journal, &plain, &audit, &error), SABOT_OK);
+        assert_int_equal(audit.fault.sequence, 0); /* nobody begins at it */
+        audit_clear(&audit);
+    }
     free(snapshot.bytes);
     fair_key_free(key);
     journal_close(journal);
