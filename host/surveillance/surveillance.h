@@ -108,6 +108,7 @@ struct surveillance_event {
     const char *actor; /* of the record: `dealer:Dana` */
     const struct sabot_table *before;
     const struct sabot_event *event;
+    int more; /* events of the same command after it */
 };
 
 /* Looks at one event. Fast, except at the end of a shoe, which takes milliseconds, and half a

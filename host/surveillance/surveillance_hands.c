@@ -50,11 +50,8 @@ static enum sabot_status raise_hands(struct surveillance *surveillance,
 }
 
 /* By the record's actor, at all tables. The day begins with the first of them. */
-static enum sabot_status follow_hands(struct surveillance *surveillance,
-                                      const struct surveillance_event *event) {
-    sabot_cents amount = by_hand(event);
-    if (amount == 0)
-        return SABOT_OK;
+static enum sabot_status count_hands(struct surveillance *surveillance,
+                                     const struct surveillance_event *event, sabot_cents sum) {
     struct dealer *dealer = surveillance_dealer(surveillance, name_of(event->actor));
     if (dealer == NULL)
         return surveillance_no_memory(surveillance);
@@ -66,10 +63,25 @@ static enum sabot_status follow_hands(struct surveillance *surveillance,
     }
     sabot_cents most = event->before->sheet->confirm_above;
     dealer->hands_count++;
-    dealer->hands_sum += amount;
+    dealer->hands_sum += sum;
     bool is_much =
         dealer->hands_count >= HANDS_MOST || dealer->hands_sum > (most > 0 ? most : SUM_MOST);
     return is_much && !dealer->hands_told ? raise_hands(surveillance, event, dealer) : SABOT_OK;
+}
+
+/* A correction settles claims and takes decisions back by itself, before and after its own event:
+ * what a command moved by hand is known at its end. */
+static enum sabot_status follow_hands(struct surveillance *surveillance,
+                                      struct watched_table *table,
+                                      const struct surveillance_event *event) {
+    table->hands_sum += by_hand(event);
+    table->is_corrected |= event->event->kind == SABOT_EVENT_CORRECTED;
+    if (event->more > 0)
+        return SABOT_OK;
+    sabot_cents sum = table->is_corrected ? 0 : table->hands_sum;
+    table->hands_sum = 0;
+    table->is_corrected = false;
+    return sum > 0 ? count_hands(surveillance, event, sum) : SABOT_OK;
 }
 
 /* Once a shoe: who dealt, or sold chips, to somebody of their own name. */
@@ -108,7 +120,7 @@ enum sabot_status hands_follow(struct surveillance *surveillance, struct watched
     if (event->before->edition < 2) /* what an old journal said of itself stays */
         return SABOT_OK;
     surveillance->has_newer = true;
-    enum sabot_status status = follow_hands(surveillance, event);
+    enum sabot_status status = follow_hands(surveillance, table, event);
     return status == SABOT_OK ? follow_dealers_who_bet(surveillance, table, event) : status;
 }
 

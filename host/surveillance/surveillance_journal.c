@@ -198,7 +198,8 @@ static enum sabot_status take_event(struct course *course, struct stream *stream
                                        .time_ms = record->time_ms,
                                        .actor = record->actor,
                                        .before = &stream->replay->table,
-                                       .event = &stream->replay->event};
+                                       .event = &stream->replay->event,
+                                       .more = (int)record->parts - 1 - (int)record->part};
     status = surveillance_follow(course->surveillance, &event, course->error);
     if (status == SABOT_OK)
         replay_apply(stream->replay);

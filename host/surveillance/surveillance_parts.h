@@ -87,8 +87,10 @@ struct watched_table {
      * it is not revealed; when the last alarm came that the room drew alone. */
     char confirmed_by[SABOT_NAME_MAX];
     int64_t ended_ms, alone_ms;
-    int64_t claims_ms; /* when the last alarm came that many are open */
-    int seen_round;    /* the last whose cards were taken back, some or all */
+    sabot_cents hands_sum; /* of the command that is on: moved by decision ... */
+    bool is_corrected;     /* ... but it is a correction, which moves it by itself */
+    int64_t claims_ms;     /* when the last alarm came that many are open */
+    int seen_round;        /* the last whose cards were taken back, some or all */
     int unrevealed_shoe;
     /* The shoe in play. */
     bool is_open;

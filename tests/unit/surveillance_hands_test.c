@@ -30,9 +30,22 @@ static void feed(const char *actor, enum sabot_event_kind kind, sabot_cents amou
                  int64_t time_ms) {
     struct sabot_event told = {.kind = kind, .time_ms = time_ms, .with.amount = amount};
     told.with.round = before.round_number;
-    struct surveillance_event event = {"t", ++sequence, time_ms, actor, &before, &told};
+    struct surveillance_event event = {"t", ++sequence, time_ms, actor, &before, &told, 0};
     struct sabot_error error;
     assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
+}
+
+/* The events of one command, each with the amount. */
+static void feed_command(const char *actor, const enum sabot_event_kind *kinds, int count,
+                         sabot_cents amount, int64_t time_ms) {
+    for (int i = 0; i < count; i++) {
+        struct sabot_event told = {.kind = kinds[i], .time_ms = time_ms, .with.amount = amount};
+        told.with.round = before.round_number;
+        struct surveillance_event event = {"t",     ++sequence, time_ms,      actor,
+                                           &before, &told,      count - 1 - i};
+        struct sabot_error error;
+        assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
+    }
 }
 
 static int count_of(enum surveillance_code code, const char *who) {
@@ -68,6 +81,25 @@ static void test_money_by_hand__is_seen_above_a_number(void **state) {
     assert_int_equal(surveillance_alarm_count(surveillance), 0);
     feed("floor:Gus", SABOT_EVENT_DECIDED, 100, 6000);
     assert_int_equal(count_of(SURVEILLANCE_BY_HAND, "Gus"), 1);
+    surveillance_free(surveillance);
+}
+
+/* It settles claims and takes decisions back by itself. */
+static void test_money_by_hand__is_not_what_a_correction_moves(void **state) {
+    static const enum sabot_event_kind correction[] = {
+        SABOT_EVENT_CONFIRMED, SABOT_EVENT_CLAIM_SETTLED, SABOT_EVENT_CORRECTED,
+        SABOT_EVENT_CLAIM_SETTLED, SABOT_EVENT_RULED};
+    static const enum sabot_event_kind decision[] = {SABOT_EVENT_CONFIRMED,
+                                                     SABOT_EVENT_TURN_RETURNED, SABOT_EVENT_RULED};
+    (void)state;
+    begin();
+    for (int i = 0; i < 5; i++)
+        feed_command("floor:Flo", correction, 5, 900000, 1000 * i);
+    assert_int_equal(count_of(SURVEILLANCE_BY_HAND, "Flo"), 0);
+    feed_command("floor:Flo", decision, 3, 900000, 6000);
+    assert_int_equal(count_of(SURVEILLANCE_BY_HAND, "Flo"), 0);
+    feed_command("floor:Flo", decision, 3, 900000, 7000);
+    assert_int_equal(count_of(SURVEILLANCE_BY_HAND, "Flo"), 1);
     surveillance_free(surveillance);
 }
 
@@ -118,7 +150,7 @@ static void settle(sabot_cents line_short, sabot_cents side_short) {
     told.with.round = ++before.round_number;
     told.with.bettor = 1;
     told.with.result = SABOT_RESULT_OF_LETTER;
-    struct surveillance_event event = {"t", ++sequence, 1000, "dealer:Eve", &before, &told};
+    struct surveillance_event event = {"t", ++sequence, 1000, "dealer:Eve", &before, &told, 0};
     struct sabot_error error;
     assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
 }
@@ -172,6 +204,7 @@ static void test_clock__that_jumped_is_an_alarm_of_the_room(void **state) {
 
 HARNESS_MAIN(cmocka_unit_test(test_money_by_hand__is_seen_above_an_amount),
              cmocka_unit_test(test_money_by_hand__is_seen_above_a_number),
+             cmocka_unit_test(test_money_by_hand__is_not_what_a_correction_moves),
              cmocka_unit_test(test_dealer__who_sits_at_the_table_is_seen),
              cmocka_unit_test(test_corrections__count_for_who_dealt_whatever_name_is_given),
              cmocka_unit_test(test_bank__that_reaches_the_lines_and_not_the_side_wagers),

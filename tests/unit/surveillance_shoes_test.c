@@ -37,7 +37,7 @@ static void begin(const char *sheet) {
 
 static void feed(const char *actor, struct sabot_event told) {
     struct sabot_error error;
-    struct surveillance_event event = {"t", ++sequence, now_ms, actor, &before, &told};
+    struct surveillance_event event = {"t", ++sequence, now_ms, actor, &before, &told, 0};
     told.time_ms = now_ms;
     assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
 }

@@ -25,7 +25,7 @@ static void feed(const char *actor, enum sabot_event_kind kind, int cause) {
     struct sabot_event told = {.kind = kind, .time_ms = (int64_t)++sequence};
     told.with.round = before.round_number;
     told.with.cause = cause;
-    struct surveillance_event event = {table, sequence, told.time_ms, actor, &before, &told};
+    struct surveillance_event event = {table, sequence, told.time_ms, actor, &before, &told, 0};
     struct sabot_error error;
     assert_int_equal(surveillance_follow(surveillance, &event, &error), SABOT_OK);
 }
