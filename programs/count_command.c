@@ -30,6 +30,7 @@ struct count_plan {
         int32_t of_rank[SABOT_RANKS], of_card[SABOT_RANKS][SABOT_SUITS];
     } tags[LIST_MAX];
     int cut_count, cuts[CUTS_MAX];
+    struct shoes_decks decks;         /* each counted alone: a range has one of all others */
     struct sabot_count_choice choice; /* of all of them */
 };
 
@@ -381,45 +382,64 @@ static bool read_choice(const struct count_words *words, struct count_plan *plan
            covers_stakes(words, plan, answers->purse.bankroll);
 }
 
-static int derive(const struct sabot_sheet *sheet, int wager, int64_t decks, bool json) {
-    static struct count_derived derived;
+static bool derive_one(const struct sabot_sheet *sheet, int wager, int64_t decks,
+                       struct count_derived *derived) {
     struct sabot_pay_table table;
     struct sabot_error error;
-    derived.sheet = sheet;
-    derived.wager = wager;
+    derived->sheet = sheet;
+    derived->wager = wager;
     if (sabot_pay_table_make(sheet, &sheet->wagers[wager], &table, &error) != SABOT_OK)
-        return command_bad("count", "%s", error.words);
+        return command_wrong("count", "%s", error.words);
     if (table.by_cards)
-        return command_bad(
+        return command_wrong(
             "count",
             "%s goes by ranks or suits, and --derive finds tags by points: sabot odds "
             "--removal shows what each rank and suit does to it; give tags of your own, "
             "13 by rank, or 52 by suit, such as -1 for red and 1 for black",
             sheet->wagers[wager].name);
-    if (sabot_effects_find((int)decks, &table, sabot_vector_best(), &derived.effects, &error) !=
+    if (sabot_effects_find((int)decks, &table, sabot_vector_best(), &derived->effects, &error) !=
         SABOT_OK)
-        return command_bad("count", "%s", error.words);
+        return command_wrong("count", "%s", error.words);
     for (int i = 0; i < SABOT_DERIVE_LARGEST_MAX; i++)
-        if (sabot_tags_derive(&derived.effects, i + 1, &derived.systems[i]))
-            derived.count = i + 1;
-    if (derived.count == 0)
-        return command_bad("count", "no card changes the worth of %s: there is nothing to count",
-                           sheet->wagers[wager].name);
-    if (json)
-        return count_print_derived_json(&derived);
-    count_print_derived(&derived);
-    return COMMAND_DONE;
+        if (sabot_tags_derive(&derived->effects, i + 1, &derived->systems[i]))
+            derived->count = i + 1;
+    return derived->count > 0 ||
+           command_wrong("count", "no card changes the worth of %s: there is nothing to count",
+                         sheet->wagers[wager].name);
+}
+
+static int derive(const struct count_plan *plan, const struct sabot_sheet *sheet, bool json) {
+    const struct shoes_decks *decks = &plan->decks;
+    struct count_derivations all = {.count = (int)(decks->most - decks->least + 1),
+                                    .is_list = decks->is_range};
+    all.of = calloc((size_t)all.count, sizeof *all.of);
+    int status = all.of ? COMMAND_DONE : command_bad("count", "no memory for the tags");
+    for (int i = 0; i < all.count && status == COMMAND_DONE; i++)
+        if (!derive_one(sheet, plan->wagers[0], decks->least + i, &all.of[i]))
+            status = COMMAND_BAD;
+    if (status == COMMAND_DONE && json)
+        status = count_print_derived_json(&all);
+    else if (status == COMMAND_DONE)
+        count_print_derived(&all);
+    free(all.of);
+    return status;
 }
 
 /* ---- counting ---- */
 
-/* Makes ready what counts for one wager, one system and one cut card. */
+static int decks_count(const struct count_plan *plan) {
+    return (int)(plan->decks.most - plan->decks.least + 1);
+}
+
+/* Makes ready what counts for one wager, one system, one cut card and one number of decks. */
 static bool begin(const struct count_plan *plan, const struct sabot_sheet *sheet, int number,
                   struct count_answer *answer) {
     static struct sabot_sheet cut;
     struct sabot_count_choice choice = plan->choice;
     struct sabot_error error;
     uint8_t key[SABOT_SIM_KEY_BYTES];
+    choice.decks = plan->decks.least + number % decks_count(plan);
+    number /= decks_count(plan);
     cut = *sheet;
     cut.shoe.cut_card = plan->cuts[number % plan->cut_count];
     number /= plan->cut_count;
@@ -441,13 +461,15 @@ static bool begin(const struct count_plan *plan, const struct sabot_sheet *sheet
         by_results ? "" : ": leave out --exact and --perfect, and count by results");
 }
 
-/* As many answers as one pass over the shoes takes, from number `first` on. */
+/* As many answers as one pass over the shoes takes, from number `first` on. Shoes of other decks
+ * are other shoes. */
 static int run_pass(struct count_answers *answers, int first, int count) {
     static struct sabot_count_totals totals[RUN_COUNTS_MAX];
     struct counting_group group = {0};
     struct run_state state;
     struct sabot_error error;
-    while (group.count < RUN_COUNTS_MAX && first + group.count < count) {
+    int most = answers->by_decks ? 1 : RUN_COUNTS_MAX;
+    while (group.count < most && first + group.count < count) {
         group.of[group.count] = &answers->of[first + group.count].counting;
         group.count++;
     }
@@ -466,6 +488,10 @@ static int run_pass(struct count_answers *answers, int first, int count) {
 static int count_all(const struct count_plan *plan, const struct sabot_sheet *sheet,
                      const struct run *run, struct count_answers *answers) {
     int count = plan->wager_count * plan->system_count * plan->cut_count, status = COMMAND_DONE;
+    if (plan->decks.is_range && (count > 1 || answers->targets.is_range || answers->cuts.is_range))
+        return command_bad("count", "--decks has a range: expected one wager, one system of tags, "
+                                    "one target and one cut card with it");
+    count *= decks_count(plan);
     if (count > ANSWERS_MAX)
         return command_bad("count", "%d counts at once: expected at most %d", count, ANSWERS_MAX);
     if (count > 1 && run->checkpoint)
@@ -474,7 +500,8 @@ static int count_all(const struct count_plan *plan, const struct sabot_sheet *sh
     answers->of = calloc((size_t)count, sizeof *answers->of);
     if (answers->of == NULL)
         return command_bad("count", "no memory for %d counts", count);
-    answers->is_list = answers->targets.is_range || count > 1;
+    answers->by_decks = plan->decks.is_range;
+    answers->is_list = answers->targets.is_range || answers->by_decks || count > 1;
     for (int i = 0; i < count; i++) {
         answers->of[i].counting.run = *run;
         if (!begin(plan, sheet, i, &answers->of[i]))
@@ -485,6 +512,8 @@ static int count_all(const struct count_plan *plan, const struct sabot_sheet *sh
         status = run_pass(answers, answers->count, count);
         is_stopped = answers->count > 0 && answers->of[answers->count - 1].state.was_stopped;
     }
+    if (is_stopped && answers->by_decks)
+        shoes_say_left("count", &plan->decks, plan->decks.least + answers->count);
     return status;
 }
 
@@ -502,12 +531,11 @@ static int count(const struct run_cluster *cluster, const struct shoes_words *sh
     struct run run = {.cluster = cluster};
     if (!sheet_argument_read("count", shoes_words->sheet, &sheet) ||
         !read_wagers(words, &sheet, &plan) || !read_choice(words, &plan, &answers) ||
-        !shoes_words_read("count", shoes_words, &sheet, SABOT_SIM_DECKS_MAX, &run,
-                          &plan.choice.decks) ||
+        !shoes_words_read("count", shoes_words, &sheet, SABOT_SIM_DECKS_MAX, &run, &plan.decks) ||
         !read_cuts(words->cut, &sheet, &answers.cuts, &plan))
         return COMMAND_BAD;
     if (words->derive)
-        return derive(&sheet, plan.wagers[0], plan.choice.decks, json);
+        return derive(&plan, &sheet, json);
     plan.choice.rounds = run.rounds;
     if (words->cut && run.rounds > 0)
         return command_bad("count", "--rounds deals past any cut card: expected no --cut");

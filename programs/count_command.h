@@ -30,6 +30,7 @@ struct count_answers {
     int count;
     struct count_answer *of;
     bool is_list;               /* a range of targets or several answers: an array as JSON */
+    bool by_decks;              /* they differ in their decks alone, which were given as a range */
     struct range targets, cuts; /* as they were asked for */
     bool ramp;
     bool by_cut; /* the cut card was named */
@@ -57,7 +58,14 @@ struct count_derived {
     struct sabot_tags systems[SABOT_DERIVE_LARGEST_MAX];
 };
 
-void count_print_derived(const struct count_derived *derived);
-int count_print_derived_json(const struct count_derived *derived);
+/* Of each number of decks. */
+struct count_derivations {
+    int count;
+    struct count_derived *of;
+    bool is_list; /* a range of decks: an array as JSON */
+};
+
+void count_print_derived(const struct count_derivations *all);
+int count_print_derived_json(const struct count_derivations *all);
 
 #endif

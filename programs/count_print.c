@@ -308,10 +308,14 @@ static void print_many(const struct count_answers *answers) {
 }
 
 void count_print(const struct count_answers *answers) {
-    if (answers->count == 1)
-        print_one(&answers->of[0], answers);
-    else
+    if (answers->count > 1 && !answers->by_decks) {
         print_many(answers);
+        return;
+    }
+    for (int i = 0; i < answers->count; i++) {
+        printf("%s", i > 0 ? "\n" : "");
+        print_one(&answers->of[i], answers);
+    }
 }
 
 /* ---- as JSON ---- */
@@ -352,7 +356,7 @@ static void add_tags(struct text_table *table, const struct sabot_tags *system, 
                    sqrt(system->correlation_squared), system->break_even);
 }
 
-void count_print_derived(const struct count_derived *derived) {
+static void print_derived(const struct count_derived *derived) {
     const struct sabot_effects *effects = &derived->effects;
     printf("%s (%s), %d deck%s: %s, %+.4f%% of a full shoe\n\n", derived->sheet->title,
            derived->sheet->name, effects->decks, words_plural((uint64_t)effects->decks),
@@ -370,12 +374,28 @@ void count_print_derived(const struct count_derived *derived) {
             derived->systems[i].correlation_squared > derived->systems[i - 1].correlation_squared)
             add_tags(&table, &derived->systems[i], i + 1);
     text_table_end(&table, "  ", stdout);
+}
+
+void count_print_derived(const struct count_derivations *all) {
+    for (int i = 0; i < all->count; i++) {
+        printf("%s", i > 0 ? "\n" : "");
+        print_derived(&all->of[i]);
+    }
     printf("\nWhere they break even is where to look for a target: try --target with a range.\n");
 }
 
-int count_print_derived_json(const struct count_derived *derived) {
+static json_t *derived_document(const struct count_derived *derived) {
     json_t *document = count_document_derived(&derived->effects, derived->systems, derived->count);
     json_build_set(&document, "sheet", json_string(derived->sheet->name));
     json_build_set(&document, "wager", json_string(derived->sheet->wagers[derived->wager].name));
+    return document;
+}
+
+int count_print_derived_json(const struct count_derivations *all) {
+    json_t *list = json_array();
+    for (int i = 0; i < all->count; i++)
+        json_build_append(&list, derived_document(&all->of[i]));
+    json_t *document = json_incref(all->is_list ? list : json_array_get(list, 0));
+    json_decref(list);
     return command_print_json("count", document, COMMAND_DONE);
 }

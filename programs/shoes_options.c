@@ -5,6 +5,7 @@
 
 #include "host/document/json_build.h"
 #include "programs/words.h"
+#include "sabot/number.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -52,14 +53,32 @@ bool shoes_threads(const char *command, const char *words, int *threads) {
     return true;
 }
 
+/* `8` or `3-8`. */
+static bool read_decks(const char *command, const char *words, struct command_bounds bounds,
+                       struct shoes_decks *decks) {
+    *decks = (struct shoes_decks){bounds.usual, bounds.usual, false};
+    if (words == NULL)
+        return true;
+    size_t length = strcspn(words, "-");
+    decks->is_range = words[length] == '-';
+    const char *most = decks->is_range ? words + length + 1 : words;
+    decks->least = sabot_number_read(words, length, bounds.most);
+    decks->most = sabot_number_read(most, strlen(most), bounds.most);
+    return (decks->least >= bounds.least && decks->most >= decks->least) ||
+           command_wrong(command,
+                         "--decks is %s: expected a whole number from %" PRId64 " to %" PRId64
+                         ", or a range of them such as 3-8",
+                         command_quote(words, strlen(words)).words, bounds.least, bounds.most);
+}
+
 bool shoes_words_read(const char *command, const struct shoes_words *words,
                       const struct sabot_sheet *sheet, int64_t decks_most, struct run *run,
-                      int64_t *decks) {
+                      struct shoes_decks *decks) {
     int64_t shoes, rounds, every;
     if (words->every != NULL && words->checkpoint == NULL)
         return command_wrong(command, "--checkpoint-every needs --checkpoint");
-    if (!command_number(command, "decks", words->decks,
-                        (struct command_bounds){1, decks_most, sheet->decks}, decks) ||
+    if (!read_decks(command, words->decks, (struct command_bounds){1, decks_most, sheet->decks},
+                    decks) ||
         !command_number(command, "shoes", words->shoes,
                         (struct command_bounds){1, SABOT_SIM_SHOES_MAX, SHOES_USUAL}, &shoes) ||
         !shoes_threads(command, words->threads, &run->threads) ||
@@ -70,6 +89,8 @@ bool shoes_words_read(const char *command, const struct shoes_words *words,
                         &every) ||
         !shoes_seed(command, words->seed, run->seed))
         return false;
+    if (decks->is_range && words->checkpoint != NULL)
+        return command_wrong(command, "--checkpoint keeps one run: expected one number of decks");
     run->units = (uint64_t)shoes;
     run->rounds = (int)rounds;
     run->checkpoint = words->checkpoint;
@@ -105,6 +126,15 @@ void shoes_say_stopped(const char *command, const struct run *run, const struct 
     if (state->was_stopped)
         fprintf(stderr, "sabot %s: stopped after %" PRIu64 " of %" PRIu64 " shoes\n", command,
                 state->done, run->units);
+}
+
+void shoes_say_left(const char *command, const struct shoes_decks *decks, int64_t first) {
+    if (first < decks->most)
+        fprintf(stderr, "sabot %s: shoes of %" PRId64 " to %" PRId64 " decks were not begun\n",
+                command, first, decks->most);
+    else if (first == decks->most)
+        fprintf(stderr, "sabot %s: shoes of %" PRId64 " deck%s were not begun\n", command, first,
+                words_plural((uint64_t)first));
 }
 
 /* ---- what it says ---- */

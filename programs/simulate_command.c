@@ -3,6 +3,7 @@
  */
 #include "programs/simulate_command.h"
 
+#include "host/document/json_build.h"
 #include "host/library/run_document.h"
 #include "programs/help.h"
 #include "programs/sheet_argument.h"
@@ -12,6 +13,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- for people ---- */
@@ -61,38 +63,91 @@ static void simulate_print(const struct simulation_answer *answer) {
     print_wagers(sheet, &answer->counts);
 }
 
-static int simulate_print_json(const struct simulation_answer *answer) {
-    return command_print_json("simulate", run_document_simulation(answer), COMMAND_DONE);
-}
+/* ---- one number of decks after the other ---- */
 
-static bool read_words(const struct shoes_words *words, enum sabot_sim_order order,
-                       const struct sabot_sheet *sheet, struct simulation *simulation) {
-    int64_t decks;
-    int decks_most = order == SABOT_SIM_BY_CARDS ? SABOT_SIM_CARDS_DECKS_MAX : SABOT_SIM_DECKS_MAX;
-    if (!shoes_words_read("simulate", words, sheet, decks_most, &simulation->run, &decks))
-        return false;
+/* What is to be dealt, as it was asked for. */
+struct request {
+    const struct sabot_sheet *sheet;
+    enum sabot_sim_order order;
+    struct run run;
+    struct shoes_decks decks;
+    bool json;
+};
+
+struct simulated {
+    struct simulation simulation;
+    struct simulation_answer answer;
+};
+
+static bool begin(const struct request *request, int64_t decks, struct simulated *one) {
     uint8_t key[SABOT_SIM_KEY_BYTES];
-    run_key(simulation->run.seed, key);
-    struct sabot_sim_choice choice = {decks, simulation->run.rounds, order};
+    struct sabot_sim_choice choice = {decks, request->run.rounds, request->order};
     struct sabot_error error;
-    if (sabot_sim_begin(&simulation->sim, sheet, choice, key, &error) != SABOT_OK)
+    one->simulation.run = request->run;
+    one->answer.simulation = &one->simulation;
+    one->answer.sheet = request->sheet;
+    run_key(request->run.seed, key);
+    if (sabot_sim_begin(&one->simulation.sim, request->sheet, choice, key, &error) != SABOT_OK)
         return command_wrong("simulate", "%s", error.words);
     return true;
 }
 
-static int simulate(struct simulation *simulation, const struct sabot_sheet *sheet, bool json) {
-    static struct simulation_answer answer;
+static bool deal(struct simulated *one) {
     struct sabot_error error;
-    answer.simulation = simulation;
-    answer.sheet = sheet;
-    shoes_listen(&simulation->run);
-    if (simulation_run(simulation, &answer.counts, &answer.state, &error) != SABOT_OK)
-        return command_bad("simulate", "%s", error.words);
-    shoes_say_stopped("simulate", &simulation->run, &answer.state);
-    if (json)
-        return simulate_print_json(&answer);
-    simulate_print(&answer);
+    struct run_state *state = &one->answer.state;
+    if (simulation_run(&one->simulation, &one->answer.counts, state, &error) != SABOT_OK)
+        return command_wrong("simulate", "%s", error.words);
+    shoes_say_stopped("simulate", &one->simulation.run, state);
+    return true;
+}
+
+static int print_all_json(const struct request *request, const struct simulated *all, int count) {
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_build_append(&list, run_document_simulation(&all[i].answer));
+    json_t *document = json_incref(request->decks.is_range ? list : json_array_get(list, 0));
+    json_decref(list);
+    return command_print_json("simulate", document, COMMAND_DONE);
+}
+
+static int print_all(const struct request *request, const struct simulated *all, int count) {
+    if (request->json)
+        return print_all_json(request, all, count);
+    for (int i = 0; i < count; i++) {
+        printf("%s", i > 0 ? "\n" : "");
+        simulate_print(&all[i].answer);
+    }
     return COMMAND_DONE;
+}
+
+/* All are made ready before the first shoe is dealt: what is wrong with one is said at once. */
+static int simulate(const struct request *request) {
+    int64_t least = request->decks.least, count = request->decks.most - least + 1, done = 0;
+    struct simulated *all = calloc((size_t)count, sizeof *all);
+    bool is_good = all != NULL, is_stopped = false;
+    if (all == NULL)
+        command_bad("simulate", "no memory for %d simulations", (int)count);
+    for (int64_t i = 0; i < count && is_good; i++)
+        is_good = begin(request, least + i, &all[i]);
+    while (is_good && done < count && !is_stopped) {
+        is_good = deal(&all[done]);
+        is_stopped = all[done++].answer.state.was_stopped;
+    }
+    if (is_stopped)
+        shoes_say_left("simulate", &request->decks, least + done);
+    int status = is_good ? print_all(request, all, (int)done) : COMMAND_BAD;
+    free(all);
+    return status;
+}
+
+static int emit_rows(const struct request *request, bool by_rounds) {
+    static struct simulated one;
+    if (request->decks.is_range)
+        return command_bad("simulate", "--emit writes rows of one kind of shoe: expected one "
+                                       "number of decks");
+    if (!begin(request, request->decks.least, &one))
+        return COMMAND_BAD;
+    return simulate_emit(&one.simulation.run, &one.simulation.sim, by_rounds);
 }
 
 /* Points alone do not judge such a sheet: real cards are dealt then. */
@@ -117,8 +172,7 @@ int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv
                                 help_simulate, options};
     command_options(&usage, argc, argv);
     static struct sabot_sheet sheet;
-    static struct simulation simulation;
-    simulation.run.cluster = cluster;
+    struct request request = {.sheet = &sheet, .run.cluster = cluster, .json = json};
     bool by_rounds = emit && strcmp(emit, "rounds") == 0;
     if (emit && !by_rounds && strcmp(emit, "shoes") != 0)
         return command_bad("simulate", "--emit is %s: expected rounds or shoes",
@@ -126,18 +180,20 @@ int simulate_command_on(const struct run_cluster *cluster, int argc, char **argv
     if (emit && (json || words.checkpoint))
         return command_bad("simulate", "--emit writes CSV as it deals: expected no --json or "
                                        "--checkpoint");
-    enum sabot_sim_order order = emit    ? SABOT_SIM_AS_ROWS
-                                 : cards ? SABOT_SIM_BY_CARDS
-                                         : SABOT_SIM_BY_POINTS;
     if (!sheet_argument_read("simulate", words.sheet, &sheet))
         return COMMAND_BAD;
-    if (order == SABOT_SIM_BY_POINTS && goes_by_cards(&sheet))
-        order = SABOT_SIM_BY_CARDS;
-    if (!read_words(&words, order, &sheet, &simulation))
+    request.order = emit                             ? SABOT_SIM_AS_ROWS
+                    : cards || goes_by_cards(&sheet) ? SABOT_SIM_BY_CARDS
+                                                     : SABOT_SIM_BY_POINTS;
+    if (!shoes_words_read("simulate", &words, &sheet,
+                          request.order == SABOT_SIM_BY_CARDS ? SABOT_SIM_CARDS_DECKS_MAX
+                                                              : SABOT_SIM_DECKS_MAX,
+                          &request.run, &request.decks))
         return COMMAND_BAD;
     if (emit)
-        return simulate_emit(&simulation.run, &simulation.sim, by_rounds);
-    return simulate(&simulation, &sheet, json);
+        return emit_rows(&request, by_rounds);
+    shoes_listen(&request.run);
+    return simulate(&request);
 }
 
 int simulate_command(int argc, char **argv) {

@@ -58,6 +58,24 @@ print("a range of one is an array of", len(scan), "with target", scan[0]["target
 simulated = json.load(open("simulate.json"))
 print("the rounds of simulate --cards" if simulated["rounds"] == one["rounds"] else "other rounds")
 END2
+echo "--- a range of decks: each as it is alone"
+sabot count $dragon7 --target 4 --decks 6-8 --shoes 200 --seed 2026 >range.txt; echo "exit $?"
+for decks in 6 7 8; do [ $decks = 6 ] || echo; sabot count $dragon7 --target 4 --decks $decks --shoes 200 --seed 2026; done >alone.txt
+cmp range.txt alone.txt && grep 'decks: ' range.txt
+for question in "$dragon7 --target 4" "$dragon7 --ramp 4:1,6:2" "--wager panda8 --perfect" "--wager panda8 --derive"; do
+    shoes="--shoes 100 --seed 2026"
+    case "$question" in *derive) shoes= ;; esac
+    sabot count --json $question --decks 3-4 $shoes >range.json || echo "exit $?"
+    for decks in 3 4; do sabot count --json $question --decks $decks $shoes >$decks.json; done
+    python3 - <<'END3'
+import json
+def numbers(one):
+    return {name: value for name, value in one.items() if name not in ("seconds", "rounds_per_second")}
+together = json.load(open("range.json"))
+print([one["decks"] for one in together], [numbers(one) for one in together] == [numbers(json.load(open(f"{decks}.json"))) for decks in (3, 4)])
+END3
+done
+sabot count --json --wager dragon7 --perfect --decks 8-8 --shoes 10 --seed 1 | head -n 1
 echo "--- one shoe"
 sabot count $dragon7 --target 4 --shoes 1 --seed 2026 | grep ' a shoe;'
 echo "--- the figures a second time"

@@ -78,7 +78,14 @@ try --wager dragon7 --tags $tags --target 0..63.5
 echo "--- shoes"
 try --wager dragon7 --perfect --decks 0
 try --wager dragon7 --perfect --decks 1000000000
-try --wager dragon7 --perfect --decks 3-8
+try --wager dragon7 --perfect --decks 8-3
+try --wager dragon7 --tags $tags --decks 3-8 --target 3..4
+try --wager dragon7 --tags $tags --decks 3-8 --target 4 --cut 14..20
+try --wager dragon7,panda8 --tags $tags --decks 3-8 --target 4
+try --wager dragon7 --tags "$tags;$tags" --decks 3-8 --target 4
+try --wager dragon7 --tags $tags --decks 3-8 --target 4 --checkpoint range.json
+try --wager dragon7 --tags $tags --decks 3-8 --target 4 --svg range.svg
+try --wager dragon7 --perfect --decks 1-100
 try --wager dragon7 --perfect --threads 0
 try --wager dragon7 --perfect --rounds 68
 sabot count --wager dragon7 --perfect --shoes 0; echo "exit $?"

@@ -58,6 +58,37 @@ for one, again in zip(rounds, dealt):
     assert (one["dragon7"] == "1", one["panda8"] == "1", int(one["cards_used"])) == (again["dragon7"], again["panda8"], again["cards_used"])
 print("the rounds of simulate --cards, and", len(dealt), "of them dealt again by their cards")
 END2
+echo "--- a range of decks: each as it is alone"
+sabot simulate --decks 6-8 --shoes 500 --seed 2026 --rounds 40 >range.txt; echo "exit $?"
+for decks in 6 7 8; do [ $decks = 6 ] || echo; sabot simulate --decks $decks --shoes 500 --seed 2026 --rounds 40; done >alone.txt
+cmp range.txt alone.txt && grep 'decks, by' range.txt
+sabot simulate --json --decks 1-3 --shoes 500 --seed 2026 --threads 2 >range.json; echo "exit $?"
+for decks in 1 2 3; do sabot simulate --json --decks $decks --shoes 500 --seed 2026 --threads 2 >$decks.json; done
+sabot simulate --json --decks 8-8 --shoes 10 --seed 2026 >one.json; echo "exit $?"
+python3 - <<'END3'
+import json
+def numbers(one):
+    return {name: value for name, value in one.items() if name not in ("seconds", "rounds_per_second")}
+alone = [json.load(open(f"{decks}.json")) for decks in (1, 2, 3)]
+together = json.load(open("range.json"))
+print([one["decks"] for one in together], list(map(numbers, together)) == list(map(numbers, alone)))
+print("a range of one is an array of", len(json.load(open("one.json"))))
+END3
+echo "--- ctrl-C ends a range where it is"
+python3 - <<'END3'
+import signal, subprocess, time
+run = subprocess.Popen(["sabot", "simulate", "--json", "--decks", "6-8", "--shoes", "1000000000", "--seed", "2026"],
+                       stdout=open("stopped.json", "w"), stderr=open("words.txt", "w"))
+def is_heard():  # SIGINT is among the signals that the program catches
+    caught = [line for line in open(f"/proc/{run.pid}/status") if line.startswith("SigCgt:")]
+    return int(caught[0].split()[1], 16) >> (signal.SIGINT - 1) & 1
+while not is_heard():
+    time.sleep(0.01)
+run.send_signal(signal.SIGINT)
+print("exit", run.wait())
+END3
+sed 's/after [0-9]* of/after N of/' words.txt
+python3 -c 'import json; print([(one["decks"], one["complete"]) for one in json.load(open("stopped.json"))])'
 sabot simulate --emit wagers; echo "exit $?"
 sabot simulate --emit rounds --json; echo "exit $?"
 sabot simulate --emit shoes --checkpoint run.json; echo "exit $?"

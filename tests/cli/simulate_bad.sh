@@ -11,6 +11,14 @@ try --threads two
 try --decks 1000000000
 try --decks 0
 try --cards --decks 17
+try --decks 8-3
+try --decks 3-
+try --decks 3..8
+try --decks 0-8
+try --cards --decks 8-17
+try --decks 3-8 --rounds 40
+try --decks 3-8 --checkpoint range.json
+try --decks 3-8 --emit rounds
 try --rounds 0
 try --rounds 68
 try --rounds 99999999999999999999
