@@ -260,15 +260,41 @@ static int make_room(const char *folder, int port, char file[PATH_MAX], int *lis
     return status;
 }
 
-/* Opens no store and no port. A new table whose sheet is refused would be closed. */
-static int check_config(const char *config, struct roomfile *room) {
+/* Says which tables of the file could not be opened, because their sheet is refused; how many. */
+static int warn_of_refused(const struct roomfile *room) {
+    int refused = 0;
     struct sabot_error error;
-    int status = COMMAND_DONE;
     for (int i = 0; i < room->table_count; i++)
-        if (sheet_pricing_refuses(&room->tables[i].sheet, &error) != SABOT_OK)
-            status = command_bad("serve", "table %s: %s", room->tables[i].id, error.words);
+        if (sheet_pricing_refuses(&room->tables[i].sheet, &error) != SABOT_OK) {
+            command_bad("serve", "warning: table %s: a new table would stay closed: %s",
+                        room->tables[i].id, error.words);
+            refused++;
+        }
+    return refused;
+}
+
+/* Opens no store and no port. A table that is open goes on with the sheet that it has, whatever the
+ * file's is worth (server_open_tables): without a store there is none. */
+static int check_config(const char *config, const char *data, const char *store) {
+    static struct room_files files;
+    struct roomfile *room;
+    int status = room_files_of("serve", config, data, &files, &room);
     if (status == COMMAND_DONE)
+        status = room_files_set_store("serve", store != NULL ? store : room->store, &files);
+    int refused = status == COMMAND_DONE ? warn_of_refused(room) : 0;
+    bool is_last = status == COMMAND_DONE && refused == room->table_count;
+    bool has_store = journal_is_shared(files.store) || access(files.store, F_OK) == 0;
+    if (is_last && !has_store)
+        status = command_bad("serve", "%s: no table of the room can open, so nothing would start",
+                             config);
+    else if (is_last)
+        command_bad("serve", "warning: %s: the server starts only if a table is open in %s", config,
+                    journal_is_shared(files.store) ? "its store" : files.store);
+    if (status == COMMAND_DONE && refused == 0)
         printf("%s: good; tables: %d\n", config, room->table_count);
+    else if (status == COMMAND_DONE)
+        printf("%s: good; tables: %d, with a refused sheet: %d\n", config, room->table_count,
+               refused);
     free(room);
     return status == COMMAND_DONE ? command_flush(status) : status;
 }
@@ -300,7 +326,8 @@ int serve_command(int argc, char **argv) {
         {"store", "STORE", "the journal: a file, or postgresql://...", .value = &store},
         {.name = NULL},
     };
-    const struct usage usage = {"serve", "", "start the tables and the pages", help_serve, options};
+    const struct usage usage = {"serve", "", "Starts the tables and the pages.", help_serve,
+                                options};
     struct roomfile *room = NULL;
     command_options(&usage, argc, argv);
     int port = port_words == NULL ? -1 : (int)command_whole_number(port_words, 0, UINT16_MAX);
@@ -318,10 +345,10 @@ int serve_command(int argc, char **argv) {
     }
     if (checks_config && (config == NULL || folder != NULL))
         return command_bad("serve", "--check-config is for the file of --config");
+    if (checks_config)
+        return check_config(config, data, store);
     if (config != NULL && (room = room_files_read_config("serve", config)) == NULL)
         return COMMAND_BAD;
-    if (checks_config)
-        return check_config(config, room);
     wanted.port = port >= 0 ? port : room != NULL ? room->port : DEMO_PORT;
     wanted.or_any_port = port < 0 && room == NULL;
     if (data == NULL && room != NULL)

@@ -29,4 +29,18 @@ for sheet in ez-house ./mine.yaml none; do
     [ ! -e data ] || echo "it made the data folder"
 done
 $SABOT serve --config room.yaml 2>/dev/null; echo "exit $?"
+echo '--- and one whose room would start: another table can open, or one may be open in the store'
+room t1:./mine.yaml t2:ez-house >/dev/null
+rm -rf data
+$SABOT serve --check-config --config room.yaml 2>&1; echo "exit $?"
+[ ! -e data ] || echo "it made the data folder"
+room t1:ez-house >/dev/null
+sed -i 's|sheet: ez-house|sheet: ./mine.yaml|' room.yaml
+$SABOT serve --check-config --config room.yaml 2>&1; echo "exit $?"
+$SABOT serve --config room.yaml --port 0 >out 2>err &
+pid=$!
+for i in $(seq 600); do grep -q 'End with' out && break; kill -0 $pid 2>/dev/null || break; sleep 0.1; done
+kill -INT $pid 2>/dev/null
+wait $pid; echo "it starts: exit $?"
+$SABOT serve --check-config --config room.yaml --store none.db 2>&1; echo "exit $?"
 $SABOT serve --check-config; echo "exit $?"
