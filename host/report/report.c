@@ -156,9 +156,11 @@ static int find_edition(struct making *making) {
 
 /* ---- how far off ---- */
 
-/* far(z): how often chance alone is so many deviations off, to either side. */
+/* far(z): how often chance alone is so many deviations off, to either side. NULL of NULL. */
 static void far(sqlite3_context *context, int count, sqlite3_value **values) {
     (void)count;
+    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
+        return;
     sqlite3_result_double(context, erfc(fabs(sqlite3_value_double(values[0])) / sqrt(2)));
 }
 
@@ -190,8 +192,10 @@ static void write_row(struct making *making, sqlite3_stmt *row) {
         read_cell(row, i, page->kind->columns[i].value, &cells[i]);
         if (page->kind->columns[i].total == REPORT_SUMMED)
             page->totals[i] += cells[i].number;
-        if (page->kind->columns[i].total == REPORT_SAID)
+        if (page->kind->columns[i].total == REPORT_SAID) {
+            page->has_total[i] = sqlite3_column_type(row, said) != SQLITE_NULL;
             page->totals[i] = sqlite3_column_int64(row, said++);
+        }
     }
     page->rows++;
     making->rows++;
@@ -245,6 +249,8 @@ static int write_kind(struct making *making, const struct report_kind *kind) {
         page->column_count--;
     page->rows = 0;
     memset(page->totals, 0, sizeof page->totals);
+    for (int i = 0; i < page->column_count; i++)
+        page->has_total[i] = kind->columns[i].total != REPORT_NO_TOTAL;
     int code = prepare(making, kind->query, &query);
     if (code != SQLITE_OK)
         return code;

@@ -123,7 +123,7 @@ static void end_kind(struct report_page *page) {
     fprintf(stream, "],\"activity\":%s,\"totals\":{", page->rows > 0 ? "true" : "false");
     for (int i = 0; i < page->column_count; i++) {
         char key[REPORT_CELL_MAX];
-        if (page->kind->columns[i].total == REPORT_NO_TOTAL)
+        if (!page->has_total[i])
             continue;
         report_key_write(page->kind->columns[i].name, key);
         fprintf(stream, "%s\"%s\":%" PRId64, is_second ? "," : "", key, page->totals[i]);

@@ -231,25 +231,29 @@ static const char statement[] =
 /* What was to be expected of rounds, beside what came of them, commission taken off for bettors and
  * counted for a house that banks: each query adds up `rounds`,
  * `action`, `result`, `expected` in ten-thousandths of a cent and `variance` for each group, and
- * the rest is the same. A round from which nothing is expected to vary is left out: it has no
- * expectation (host/daybook/daybook_prospects.c). `far` is report.c's. */
+ * the rest is the same; where no round of a group counts, z and what follows from it are NULL.
+ * A round from which nothing is expected to vary is left out: it has no expectation
+ * (host/daybook/daybook_prospects.c). `far` is report.c's. */
 #define OF_ROUNDS                                                                                  \
     " FROM span p CROSS JOIN round x ON x.stream = p.stream"                                       \
     " AND x.number BETWEEN p.first_round AND p.last_round"
-#define THAT_COUNT                                                                                 \
-    " x.variance > 0 AND NOT x.is_voided AND x.ended_ms >= :from AND x.ended_ms < :to "            \
-    "AND" OF_SHIFT
-#define SUMS                                                                                       \
-    " count(*) AS rounds, sum(x.staked) AS action,"                                                \
-    " sum(x.net + iif(x.player_dealer IS NULL, (SELECT sum(w.commission + w.marked) FROM wager w"  \
-    "  WHERE w.stream = x.stream AND w.round = +x.number), 0)) AS result,"                         \
-    " total(x.expected) / 1e4 AS expected, total(x.variance) AS variance"
+#define COUNTS     " x.variance > 0 AND NOT x.is_voided"
+#define THAT_ENDED " x.ended_ms >= :from AND x.ended_ms < :to AND" OF_SHIFT
+#define THAT_COUNT COUNTS " AND" THAT_ENDED
+/* Of the rounds of a group that pass the filter. */
+#define SUMS_OF(filter)                                                                            \
+    " count(*)" filter " AS rounds, coalesce(sum(x.staked)" filter ", 0) AS action,"               \
+    " coalesce(sum(x.net + iif(x.player_dealer IS NULL,"                                           \
+    "  (SELECT sum(w.commission + w.marked) FROM wager w"                                          \
+    "  WHERE w.stream = x.stream AND w.round = +x.number), 0))" filter ", 0) AS result,"           \
+    " total(x.expected)" filter " / 1e4 AS expected, total(x.variance)" filter " AS variance"
+#define SUMS SUMS_OF("")
 #define COMPARED                                                                                   \
     " rounds, action, result, CAST(round(expected) AS INTEGER),"                                   \
     " CAST(round(sqrt(variance)) AS INTEGER),"                                                     \
     " CAST(round(100 * (result - expected) / sqrt(variance)) AS INTEGER),"                         \
     " CAST(min(round(1 / max(far, 1e-9)), 1e9) AS INTEGER),"                                       \
-    " CAST(round(100 * far * count(*) OVER ()) AS INTEGER),"                                       \
+    " CAST(round(100 * far * sum(variance > 0) OVER ()) AS INTEGER),"                              \
     " CAST(round(sqrt(whole)) AS INTEGER), CAST(round(100 * off / sqrt(whole)) AS INTEGER),"       \
     " CAST(min(round(1 / max(far(off / sqrt(whole)), 1e-9)), 1e9) AS INTEGER) FROM"                \
     " (SELECT *, far((result - expected) / sqrt(variance)) AS far,"                                \
@@ -286,12 +290,10 @@ static const char expected_dealers[] =
     " CROSS JOIN person n ON n.id = person ORDER BY n.name";
 
 static const char expected_tables[] =
-    "SELECT table_name, shift, left_out," COMPARED OF_ROWS
-    " (SELECT p.name AS table_name, h.name AS shift, (SELECT count(*) FROM round z"
-    "  CROSS JOIN shift i ON i.id = z.shift WHERE z.stream = p.stream AND i.name = h.name"
-    "  AND z.number BETWEEN p.first_round AND p.last_round AND (z.is_voided OR NOT z.variance > 0)"
-    "  AND z.ended_ms >= :from AND z.ended_ms < :to) AS left_out," SUMS OF_ROUNDS
-    " CROSS JOIN shift h ON h.id = x.shift WHERE" THAT_COUNT
+    "SELECT table_name, shift, all_rounds - rounds," COMPARED OF_ROWS
+    " (SELECT p.name AS table_name, h.name AS shift, count(*) AS all_rounds," SUMS_OF(
+        " FILTER (WHERE" COUNTS ")") OF_ROUNDS
+    " CROSS JOIN shift h ON h.id = x.shift WHERE" THAT_ENDED
     " GROUP BY p.stream, h.name)) ORDER BY table_name, shift";
 
 const struct report_kind report_kinds[] = {

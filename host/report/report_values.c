@@ -98,8 +98,7 @@ void report_line_write(const struct report_page *page, const struct report_cell 
 bool report_totals_write(const struct report_page *page, struct report_line *line) {
     struct report_cell cells[REPORT_COLUMNS_MAX];
     for (int i = 0; i < page->column_count; i++)
-        cells[i] = (struct report_cell){.is_empty = page->kind->columns[i].total == REPORT_NO_TOTAL,
-                                        .number = page->totals[i]};
+        cells[i] = (struct report_cell){.is_empty = !page->has_total[i], .number = page->totals[i]};
     report_line_write(page, cells, line);
     line->words[0] = "total";
     return report_has_totals(page->kind);

@@ -157,7 +157,7 @@ static void end_kind(struct report_page *page) {
         return;
     for (int i = 0; i < page->column_count; i++) {
         const struct report_column *column = &page->kind->columns[i];
-        if (column->total != REPORT_NO_TOTAL)
+        if (page->has_total[i])
             worksheet_write_number(state->worksheet, state->row, (lxw_col_t)i,
                                    number_of(page, column->value, page->totals[i]),
                                    state->total_formats[column->value]);

@@ -160,7 +160,8 @@ function Picture({ sections, isWhole, names }: { sections: Section[]; isWhole: b
       const { value } = sum;
       if (isWhole) return [{ name: section.title, size: section.totals[sum.key] ?? 0, value }];
       const heads = section.columns.filter(({ value }) => value === 'text' || value === 'day').slice(0, 2);
-      return section.rows.map((row) => ({
+      const rows = section.rows.filter((row) => row[sum.key] !== null); // without: all its rounds are left out
+      return rows.map((row) => ({
         name: heads
           .map(({ key, name }) => (NAMED.includes(name) && names[String(row[key])]) || row[key])
           .join(', '),
