@@ -223,10 +223,10 @@ static void print_left_out(const struct plan_night *night) {
         const struct plan_table *of = &night->plan->tables[i];
         struct words name = table_words(night, of);
         if (of->idle > 0)
-            printf("\n%s: %lld round%s without a wager: their collections, %s, are charged to the "
-                   "others.\n",
+            printf("\n%s: %lld round%s without a wager%s: their collections, %s, are %s.\n",
                    name.text, (long long)of->idle, words_plural((uint64_t)of->idle),
-                   words_money(of->idle_fees).text);
+                   plan_has_worth(of) ? "" : ", and none with one", words_money(of->idle_fees).text,
+                   plan_has_worth(of) ? "charged to the others" : "in no figure");
         if (of->unknown > 0)
             printf("\n%s: %lld round%s left out, which paid %s: their amounts are not kept, or "
                    "their wagers\ncan come out in too many ways.\n",
@@ -543,10 +543,13 @@ static json_t *left_out_json(const struct plan_night *night) {
     json_t *list = json_array();
     for (int i = 0; i < night->plan->table_count; i++) {
         const struct plan_table *of = &night->plan->tables[i];
-        if (of->unknown > 0)
-            json_build_append(&list, json_pack("{ss sI sI}", "table", table_words(night, of).text,
-                                               "rounds", (json_int_t)of->unknown, "collections",
-                                               (json_int_t)of->unknown_fees));
+        int64_t idle = plan_has_worth(of) ? 0 : of->idle;
+        sabot_cents idle_fees = plan_has_worth(of) ? 0 : of->idle_fees;
+        if (of->unknown + idle > 0)
+            json_build_append(
+                &list, json_pack("{ss sI sI sI}", "table", table_words(night, of).text, "rounds",
+                                 (json_int_t)(of->unknown + idle), "idle_rounds", (json_int_t)idle,
+                                 "collections", (json_int_t)(of->unknown_fees + idle_fees)));
     }
     return list;
 }

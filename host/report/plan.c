@@ -136,6 +136,10 @@ enum sabot_status plan_add(struct daybook *daybook, int store, const struct plan
                              sqlite3_errmsg(database));
 }
 
+bool plan_has_worth(const struct plan_table *table) {
+    return table->band_count > 0;
+}
+
 struct plan_hour plan_hour(const struct plan_table *table) {
     struct plan_hour hour = {0};
     for (int i = 0; i < table->band_count && table->hours > 0; i++) {

@@ -33,6 +33,10 @@ struct plan_table {
     struct plan_band bands[PLAN_BANDS_MAX];
 };
 
+/* Rounds of known worth: those without a wager are charged to them. Without any they are charged to
+ * nobody, and the table is planned by no more than one whose worth is not known. */
+bool plan_has_worth(const struct plan_table *table);
+
 struct plan {
     int table_count;
     struct plan_table tables[PLAN_TABLES_MAX]; /* by store and name */

@@ -7,6 +7,7 @@ and zone. Every cent must be the same.
 """
 import csv
 import io
+import itertools
 import json
 import math
 import os
@@ -191,7 +192,7 @@ class RoomReports(unittest.TestCase):
         compared = charged = 0
         for store, export in self.exports.items():
             for person in (None, "Ana", export.people()[3]):
-                ours = export.plan(person)
+                ours, _ = export.plan(person)
                 only = ["--person", person] if person else []
                 done = sabot("bank", "plan", store, "--json", "--wage", "18", "--hours", "6", *only)
                 if done.returncode == 2:
@@ -223,6 +224,36 @@ class RoomReports(unittest.TestCase):
                     self.assertAlmostEqual(plan["night"], night, delta=5)
         self.assertGreater(compared, 2)
         self.assertGreater(charged, 0)
+
+    def idle_spans(self, export):
+        """From a round without a wager to the next of its table that has one: others play meanwhile."""
+        for rounds in export.prospects.values():
+            ends = sorted((one["ended"], bool(one["wagers"])) for one in rounds.values())
+            for (ended, has_wagers), (_, had) in zip(ends[1:], ends):
+                if had and not has_wagers:
+                    later = [end for end, wagers in ends if wagers and end > ended]
+                    yield ended, later[0] if later else ended + 1
+
+    def test_a_table_without_a_wager_is_left_out_of_a_plan(self):
+        """Its collections are charged to nobody, and said to be so."""
+        found = 0
+        for store, export in self.exports.items():
+            for span in itertools.islice(self.idle_spans(export), 40):
+                ours, alone = export.plan(None, span)
+                if not ours or not alone:
+                    continue
+                question = ["bank", "plan", store, *second_path.arguments(span_of(*span))]
+                left_out = {row["table"]: row for row in
+                            json.loads(sabot(*question, "--json").stdout)["left_out"]}
+                words = sabot(*question).stdout.decode()
+                for table, (rounds, collections) in alone.items():
+                    row = left_out[table]
+                    self.assertEqual((row["idle_rounds"], row["rounds"], row["collections"]),
+                                     (rounds, rounds, collections), (store, span, table))
+                    self.assertRegex(words, rf"\n{table}: {rounds} rounds? without a wager, and none with one: "
+                                     rf"their collections, {collections / 100:.2f}, are in no figure\.")
+                    found += 1
+        self.assertGreater(found, 0)
 
     def test_nights_of_a_plan_are_those_that_are_drawn(self):
         """The exact law of a night at all tables against nights drawn round by round."""

@@ -277,10 +277,10 @@ class Export:
                     row[i] += more
         return found
 
-    def plan(self, person):
+    def plan(self, person, span=(0, 1 << 60)):
         """{table: (hours, {fee: [rounds, action, worth, squares of results]}, [rounds, collections] without
-        a wager)} of what one banked, or all."""
-        found = {}
+        a wager)} of what one banked, or all; and {table: [rounds, collections]} where all were without."""
+        found, alone = {}, {}
         for table, rounds in self.prospects.items():
             bands, spans, idle = {}, {}, [0, 0]
             for one in rounds.values():
@@ -288,6 +288,8 @@ class Export:
                 mean = sum(share * gain for share, gain in values)
                 variance = sum(share * (gain - mean) ** 2 for share, gain in values)
                 if one["voided"] or person not in (None, one["player_dealer"]):
+                    continue
+                if not span[0] <= one["ended"] < span[1]:
                     continue
                 if one["wagers"] and variance < 0.5:
                     continue
@@ -302,7 +304,9 @@ class Export:
             if bands:
                 hours = sum(max(times) - min(times) for times in spans.values()) / 3.6e6
                 found[table] = hours, bands, idle
-        return found
+            elif idle[0]:
+                alone[table] = idle
+        return found, alone
 
     def results(self, table, person):
         """([results], [weights]) of a round that one banked at a table, or anybody, drawn at random,
