@@ -45,6 +45,15 @@ static struct sabot_count_answer best_of(const struct exposure *exposure) {
                                                        : exposure_answer(exposure, exposure->best);
 }
 
+static bool is_studied(const struct exposure *exposure) {
+    return exposure->is_dealt || exposure->is_counted;
+}
+
+/* Perfect play wins nothing at worst; the best target of a count may lose. */
+static bool is_won(const struct exposure *exposure) {
+    return exposure->is_dealt || (exposure->is_counted && best_of(exposure).win_per_shoe > 0);
+}
+
 static const char *play_of(const struct exposure *exposure) {
     return exposure->is_dealt ? "perfect play" : "a count, by results,";
 }
@@ -54,16 +63,16 @@ static void write_wager(const struct html_table *table, const struct gamereport 
     const struct sabot_sheet *sheet = report->choice.sheet;
     const struct sabot_price *price = &gamereport_studied(report)->answer.prices[wager];
     const struct exposure *exposure = &report->exposures[wager];
-    bool is_studied = exposure->is_dealt || exposure->is_counted;
     double most = (double)maximum_of(sheet, wager), win = best_of(exposure).win_per_shoe;
-    html_table_print(
-        table, NULL, "%s\t%s\t%.4f%%\t%.4f\t%s\t%s\t%s", gamereport_title(report, wager),
-        pays_of(sheet, &sheet->wagers[wager]).text, 100 * (0 - price->ev_float),
-        sqrt(price->variance),
-        is_studied ? pricing_print("%s%.5f", exposure->is_dealt ? "" : "a count: ", win).text
-                   : "not studied",
-        phrase_money((sabot_cents)llround(most)).words,
-        is_studied ? phrase_money((sabot_cents)llround(most * win)).words : "not studied");
+    bool wins = is_won(exposure);
+    const char *else_words = is_studied(exposure) ? "none won" : "not studied";
+    html_table_print(table, NULL, "%s\t%s\t%.4f%%\t%.4f\t%s\t%s\t%s",
+                     gamereport_title(report, wager), pays_of(sheet, &sheet->wagers[wager]).text,
+                     100 * (0 - price->ev_float), sqrt(price->variance),
+                     wins ? pricing_print("%s%.5f", exposure->is_dealt ? "" : "a count: ", win).text
+                          : else_words,
+                     phrase_money((sabot_cents)llround(most)).words,
+                     wins ? phrase_money((sabot_cents)llround(most * win)).words : else_words);
 }
 
 static void write_edges(const struct gamereport *report, FILE *stream) {
@@ -84,35 +93,36 @@ static void write_edges(const struct gamereport *report, FILE *stream) {
 static int list_unstudied(const struct gamereport *report, struct sabot_text *names) {
     int found = 0;
     for (int i = 0; i < report->tables.count; i++)
-        if (!report->exposures[i].is_dealt && !report->exposures[i].is_counted)
+        if (!is_studied(&report->exposures[i]))
             sabot_text_print(names, "%s%s", found++ == 0 ? "" : "; ", gamereport_title(report, i));
     return found;
 }
 
-static void write_exposure(const struct gamereport *report, FILE *stream) {
-    char names[SABOT_WAGERS_MAX * (SABOT_TITLE_MAX + 2)];
-    struct sabot_text text = sabot_text_in(names, sizeof names);
-    int most = 0, unstudied = list_unstudied(report, &text);
-    for (int i = 1; i < report->tables.count; i++)
-        if (best_of(&report->exposures[i]).win_per_shoe >
-            best_of(&report->exposures[most]).win_per_shoe)
+/* Of the wagers that were studied, the one at which most is won; -1: none was studied. */
+static int most_exposed(const struct gamereport *report) {
+    int most = -1;
+    for (int i = 0; i < report->tables.count; i++)
+        if (is_studied(&report->exposures[i]) &&
+            (most < 0 || best_of(&report->exposures[i]).win_per_shoe >
+                             best_of(&report->exposures[most]).win_per_shoe))
             most = i;
+    return most;
+}
+
+static void write_most(const struct gamereport *report, int most, bool is_of_all, FILE *stream) {
     const struct exposure *exposure = &report->exposures[most];
     struct sabot_count_answer best = best_of(exposure);
-    if (!exposure->is_dealt && !exposure->is_counted)
+    if (!is_won(exposure)) {
+        html_print(stream, "li", "Counts were tried at %s, and none won.",
+                   is_of_all ? "every wager" : "the other wagers");
         return;
-    if (unstudied > 0)
-        html_print(stream, "li",
-                   "Not studied: %s. Each of them may be more exposed to card counting than any "
-                   "wager below: sabot count --tags with 52 tags, by rank and suit, says what a "
-                   "count wins.",
-                   names);
+    }
     html_print(stream, "li",
                "%s exposed to card counting is %s: %s wins %.5f units a shoe "
                "(standard error %.5f), by wagering on %.2f%% of rounds.",
-               unstudied > 0 ? "Of the wagers studied, most" : "Most",
-               gamereport_title(report, most), play_of(exposure), best.win_per_shoe,
-               sqrt(best.error_variance), 100 * best.frequency);
+               is_of_all ? "Most" : "Of the wagers studied, most", gamereport_title(report, most),
+               play_of(exposure), best.win_per_shoe, sqrt(best.error_variance),
+               100 * best.frequency);
     if (!exposure->is_counted || exposure->by_cards)
         return;
     best = exposure_answer(exposure, exposure->best);
@@ -121,6 +131,20 @@ static void write_exposure(const struct gamereport *report, FILE *stream) {
     html_print(stream, "li",
                "A count that a person can keep, with tags %s from ace to ten, wins %.5f of that.",
                gamereport_tags(&exposure->systems[exposure->largest - 1]).text, best.win_per_shoe);
+}
+
+static void write_exposure(const struct gamereport *report, FILE *stream) {
+    char names[SABOT_WAGERS_MAX * (SABOT_TITLE_MAX + 2)];
+    struct sabot_text text = sabot_text_in(names, sizeof names);
+    int most = most_exposed(report), unstudied = list_unstudied(report, &text);
+    bool wins = most >= 0 && is_won(&report->exposures[most]);
+    if (unstudied > 0)
+        html_print(stream, "li",
+                   "Not studied: %s. Each of them may be %sexposed to card counting%s: sabot count "
+                   "--tags with 52 tags, by rank and suit, says what a count wins.",
+                   names, wins ? "more " : "", wins ? " than any wager below" : "");
+    if (most >= 0)
+        write_most(report, most, unstudied == 0, stream);
 }
 
 void gamereport_summary(const struct gamereport *report, FILE *stream) {

@@ -450,6 +450,20 @@ class GameReport(unittest.TestCase):
             self.assertEqual(len(commands(tree)), 2)
             self.assertEqual(rows(tree, "glance")[0][4], "not studied")
 
+    def test_wager_whose_count_loses__does_not_silence_the_summary(self):
+        """The lines and the tie have no exact rounds, and at the fourth every target of a count loses."""
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "short.yaml"
+            text = run("sheet", "show", "commission", "--yaml")
+            text = re.sub(r"cut_card: \d+", "cut_card: 7", text)
+            path.write_text(text.replace("\nwagers:\n", "\nwagers:\n  red: {title: Red, cases: [{when: "
+                                         "{banker_two_colour: red}, pays: \"1:10\"}]}\n", 1))
+            page = run("report", "game", "--sheet", str(path), "--shoes", "64", "--seed", "1")
+            self.assertIn("<li>Not studied: Player line; Banker line; Tie. Each of them may be exposed to card counting:", page)
+            self.assertIn("<li>Counts were tried at the other wagers, and none won.", page)
+            red = [row for row in rows(parse(page), "glance") if row[0] == "Red"][0]
+            self.assertEqual((red[4], red[6]), ("none won", "none won"))
+
 
 if __name__ == "__main__":
     unittest.main()
