@@ -35,7 +35,9 @@ static void check_edge(const char *name, int decks, const char *expected) {
     if (strcmp(expected, "-") == 0)
         return;
     price(decks);
-    snprintf(found, sizeof found, "%.2f", -100 * prices[0].ev_float);
+    const char *dot = strchr(expected, '.');
+    int decimals = dot == NULL ? 0 : (int)strlen(dot + 1);
+    snprintf(found, sizeof found, "%.*f", decimals, -100 * prices[0].ev_float);
     if (strcmp(found, expected) != 0)
         fail_msg("%s, %d decks: the page says %s, we compute %s", name, decks, expected, found);
 }
