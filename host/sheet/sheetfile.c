@@ -29,6 +29,23 @@ void sheetfile_set_fallbacks(struct sabot_sheet *sheet) {
     set_later_options(sheet, false);
 }
 
+/* How far a bank reaches is for the room to choose: its default is the older of two ways, which
+ * sheets that were written before depend on (decision 2). */
+static void ask_for_cover(struct findings *findings, const struct tree_node *root,
+                          const struct sabot_sheet *sheet) {
+    const struct tree_node *bank = tree_child(root, "bank");
+    struct sabot_problem problem = {.warning = true};
+    if (bank == NULL || sheet->bank != SABOT_BANK_PLAYER_DEALER || tree_child(root, "cover") ||
+        findings->report->errors > 0)
+        return;
+    sabot_text_copy(problem.path, sizeof problem.path, "cover");
+    sabot_text_copy(problem.words, sizeof problem.words,
+                    "is left out, so net is taken: losing wagers, once collected, pay winners too; "
+                    "with matched, as the shipped sheets have it, every dollar put up acts once "
+                    "(reading 4); write the one that is approved");
+    findings_add_problem(findings, tree_place_of(bank), &problem);
+}
+
 static enum sabot_status read_tree(struct findings *findings, enum form_syntax syntax,
                                    sheet_judgement *check, struct sabot_sheet *sheet) {
     const struct form_document document = {"sheet", sheet_fields, sheet};
@@ -42,6 +59,8 @@ static enum sabot_status read_tree(struct findings *findings, enum form_syntax s
     }
     if (root != NULL)
         sheet_judge(findings, root, check, sheet);
+    if (root != NULL && check != sabot_sheet_check_recorded)
+        ask_for_cover(findings, root, sheet);
     tree_free(tree);
     return findings_end(findings);
 }

@@ -29,6 +29,11 @@ sabot sheet check --json mine.yaml 2>/dev/null | python3 -c '
 import json, sys
 for sheet in json.load(sys.stdin)["sheets"]:
     print(sheet["file"], sheet["good"], [warning["path"] for warning in sheet["warnings"]])'
+echo "--- a player-dealer's sheet that does not say how far the bank reaches"
+sed '/^cover:/d' "$SOURCE/sheets/ventura-ez.yaml" >nocover.yaml
+sabot sheet check nocover.yaml; echo "exit $?"
+echo 'cover: net' | cat nocover.yaml - >net.yaml
+sabot sheet check net.yaml; echo "exit $?"
 # One bad among good ones: nothing on stdout.
 sabot sheet check mine.yaml bad.yaml 2>/dev/null
 echo "exit $?"
