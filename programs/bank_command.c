@@ -411,7 +411,8 @@ static int read_table(struct request *request, const char *place, struct round_d
         return COMMAND_BAD;
     if (round_document_check(document, &own, &error) != SABOT_OK)
         return command_bad("bank", "%s: %s", place, error.words);
-    if (!sheet_argument_choose("bank", "table", own, request->sheet, &document->sheet))
+    if (!sheet_argument_choose("bank", (struct sheet_choice){"table", place, own, request->sheet},
+                               &document->sheet))
         return COMMAND_BAD;
     if (document->sheet.bank != SABOT_BANK_PLAYER_DEALER)
         return command_bad("bank",

@@ -136,6 +136,17 @@ static bool are_enough(const char *synopsis, int count) {
     return count >= least && count <= most;
 }
 
+bool command_names_only;
+
+/* `--help` or another form of it. */
+static void help(const struct usage *usage, enum manual_form form, int operands, char **argv) {
+    if (command_names_only && operands > 0)
+        exit(command_bad("help", "%s has no command %s; see sabot help %s", usage->command,
+                         command_quote(argv[1], strlen(argv[1])).words, usage->command));
+    manual_print(form, usage);
+    exit(command_flush(COMMAND_DONE));
+}
+
 int command_options(const struct usage *usage, int argc, char **argv) {
     int operands = 0;
     bool options_ended = false;
@@ -148,8 +159,7 @@ int command_options(const struct usage *usage, int argc, char **argv) {
             options_ended = true;
             i++;
         } else if (manual_form(word) != MANUAL_NONE) {
-            manual_print(manual_form(word), usage);
-            exit(command_flush(COMMAND_DONE));
+            help(usage, manual_form(word), operands, argv);
         } else {
             const struct option_form *option = find_option(usage, word);
             if (option == NULL)
@@ -257,7 +267,10 @@ int command_print_json(const char *command, json_t *document, int status) {
 }
 
 int command_flush(int status) {
-    if (fflush(stdout) != 0 || ferror(stdout))
+    bool is_out = fflush(stdout) == 0;
+    if (!is_out)
+        return command_bad("", "cannot write the result: %s", strerror(errno));
+    if (ferror(stdout) && status != COMMAND_BAD) /* a command that is BAD has said its line */
         return command_bad("", "cannot write the result");
     return status;
 }

@@ -69,6 +69,9 @@ struct usage {
  * fewer operands than usage->operands names, it prints one line and exits 2. */
 int command_options(const struct usage *usage, int argc, char **argv);
 
+/* `sabot help WORD...`: its words name a command, and command_options takes no other operand. */
+extern bool command_names_only;
+
 /* Prints `sabot COMMAND: words` on one line to stderr, without control
  * characters whatever the words quote; returns COMMAND_BAD. */
 int command_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

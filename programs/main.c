@@ -48,6 +48,9 @@ static bool is(const char *word, const char *option) {
 }
 
 static int run(int argc, char **argv) {
+    if (argc > 2 && is(argv[1], "--version"))
+        return command_bad("", "--version takes nothing after it, not %s",
+                           command_quote(argv[2], strlen(argv[2])).words);
     if (argc == 2 && is(argv[1], "--version")) {
         printf("sabot %s\n", SABOT_VERSION);
         return COMMAND_DONE;
@@ -56,6 +59,7 @@ static int run(int argc, char **argv) {
         for (int i = 1; i < argc - 1; i++)
             argv[i] = argv[i + 1];
         argv[argc - 1] = "--help";
+        command_names_only = true;
     }
     return command_group_run(&program, argc, argv);
 }

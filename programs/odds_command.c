@@ -474,7 +474,8 @@ static const char *contradiction(const struct request *request) {
     if (request->known)
         return "--batch reads its shoes: expected no --known";
     if (shoe->decks || shoe->points || shoe->ranks || shoe->without || shoe->suits)
-        return "--batch reads its shoes: expected no --decks, --points, --ranks or --without";
+        return "--batch reads its shoes: expected no --decks, --points, --ranks, --suits or "
+               "--without";
     if (request->removal || request->csv)
         return "--batch prints one JSON document a line: expected no --removal or --csv";
     return NULL;

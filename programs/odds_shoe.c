@@ -28,6 +28,9 @@ enum sabot_status odds_counts_read(const char *words, const char *what, int coun
     for (bool more = *at != '\0'; more;) {
         size_t length = strcspn(at, ", \t");
         int64_t number = sabot_number_read(at, length, COUNT_MAX);
+        if (number < 0 && length > 0 && strspn(at, "0123456789") >= length)
+            return FAIL(error, "%s: %s is too many cards: expected at most %d", what,
+                        command_quote(at, length).words, COUNT_MAX);
         if (number < 0)
             return FAIL(error, "%s: %s is not a number of cards: expected %d whole numbers", what,
                         command_quote(at, length).words, count);

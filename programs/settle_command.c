@@ -50,7 +50,8 @@ static int settle_text(const char *place, const char *text, size_t length, const
     if (round_document_parse(&document, text, length, &error) != SABOT_OK ||
         round_document_check(&document, &own, &error) != SABOT_OK)
         command_bad("settle", "%s: %s", place, error.words);
-    else if (sheet_argument_choose("settle", "round", own, sheet_name, &document.sheet))
+    else if (sheet_argument_choose("settle", (struct sheet_choice){"round", place, own, sheet_name},
+                                   &document.sheet))
         status = round_document_read(&document, &error) == SABOT_OK
                      ? settle(&document, json)
                      : command_bad("settle", "%s: %s", place, error.words);

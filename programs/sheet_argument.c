@@ -8,31 +8,38 @@
 
 #include <string.h>
 
-static bool read(const char *command, const char *name_or_path, struct sabot_sheet *sheet,
+/* `teller` stands before each line. */
+static bool read(const char *teller, const char *name_or_path, struct sabot_sheet *sheet,
                  bool is_quiet) {
     static struct form_report report;
-    char teller[64];
     bool good =
         sheetfile_read(name_or_path ? name_or_path : "ventura-ez", sheet, &report) == SABOT_OK;
-    snprintf(teller, sizeof teller, "sabot %s: ", command);
     if (!good || !is_quiet)
         form_report_print_as(&report, teller, stderr);
     return good;
 }
 
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet) {
-    return read(command, name_or_path, sheet, true);
+    char teller[64];
+    snprintf(teller, sizeof teller, "sabot %s: ", command);
+    return read(teller, name_or_path, sheet, true);
 }
 
-bool sheet_argument_choose(const char *command, const char *what, const char *own,
-                           const char *asked, struct sabot_sheet *sheet) {
-    if (own && asked && strcmp(own, asked) != 0)
-        return command_wrong(command, "--sheet is %s but the %s's own sheet is %s", asked, what,
-                             own);
-    return sheet_argument_read(command, own ? own : asked, sheet);
+bool sheet_argument_choose(const char *command, struct sheet_choice choice,
+                           struct sabot_sheet *sheet) {
+    char teller[256];
+    if (choice.own == NULL)
+        return sheet_argument_read(command, choice.asked, sheet);
+    if (choice.asked && strcmp(choice.own, choice.asked) != 0)
+        return command_wrong(command, "--sheet is %s but the %s's own sheet is %s", choice.asked,
+                             choice.what, choice.own);
+    snprintf(teller, sizeof teller, "sabot %s: %.200s: sheet: ", command, choice.place);
+    return read(teller, choice.own, sheet, true);
 }
 
 bool sheet_argument_judge(const char *command, const char *name_or_path,
                           struct sabot_sheet *sheet) {
-    return read(command, name_or_path, sheet, false);
+    char teller[64];
+    snprintf(teller, sizeof teller, "sabot %s: ", command);
+    return read(teller, name_or_path, sheet, false);
 }

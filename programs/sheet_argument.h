@@ -13,10 +13,17 @@
  * stderr, after `sabot COMMAND: `. */
 bool sheet_argument_read(const char *command, const char *name_or_path, struct sabot_sheet *sheet);
 
-/* The same of a document that names its own sheet or none; `what` it is: `round`. The option
- * may not name another. */
-bool sheet_argument_choose(const char *command, const char *what, const char *own,
-                           const char *asked, struct sabot_sheet *sheet);
+/* A document that names its own sheet, or none (NULL). */
+struct sheet_choice {
+    const char *what;  /* it is: `round` */
+    const char *place; /* that it comes from: a file, `standard input` */
+    const char *own;
+    const char *asked; /* by the option, which may not name another; NULL: not given */
+};
+
+/* The same of such a document; a sheet that it names is in trouble at that field. */
+bool sheet_argument_choose(const char *command, struct sheet_choice choice,
+                           struct sabot_sheet *sheet);
 
 /* The same, with warnings too, for the commands that are about sheets. */
 bool sheet_argument_judge(const char *command, const char *name_or_path, struct sabot_sheet *sheet);

@@ -11,6 +11,7 @@
 #include "sabot/calendar.h"
 #include "sabot/kind.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -206,16 +207,19 @@ static bool is_wanted(const struct export *export, const struct journal_record *
 
 static enum sabot_status take(struct export *export, const struct journal_record *record) {
     const struct export_choice *choice = export->choice;
-    if ((choice->stop != NULL && atomic_load(choice->stop)) ||
-        (export->stream != NULL && ferror(export->stream)))
+    if (choice->stop != NULL && atomic_load(choice->stop))
         return sabot_error_say(export->error, SABOT_IO, "the export was stopped");
     enum sabot_status status = replay_read(export->replay, record, export->error);
     if (status != SABOT_OK)
         return status;
     struct export_row row = {export->table, record, export->replay};
-    if (is_wanted(export, record) &&
-        !export_forms[export->choice->form].write(&row, export->stream))
-        return sabot_error_say(export->error, SABOT_NO_MEMORY, "out of memory for a line");
+    if (is_wanted(export, record)) {
+        if (!export_forms[export->choice->form].write(&row, export->stream))
+            return sabot_error_say(export->error, SABOT_NO_MEMORY, "out of memory for a line");
+        if (ferror(export->stream)) /* at once: errno says why */
+            return sabot_error_print(export->error, SABOT_IO, "the export cannot be written: %s",
+                                     strerror(errno));
+    }
     replay_apply(export->replay);
     return SABOT_OK;
 }

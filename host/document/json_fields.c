@@ -5,6 +5,7 @@
 
 #include "sabot/nearest.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,13 +18,30 @@ static const char *what_is_wrong(const json_error_t *trouble) {
         return ": a number passes 64 bits: ";
     case json_error_duplicate_key:
         return ": a field is given twice: ";
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+        return ": text may not have \\u0000";
     default:
         return ": not JSON: ";
     }
 }
 
-/* Adds `, found 12.5`, where that is short. */
-static void add_found(struct sabot_text *words, const json_t *value) {
+/* What jansson says beside that: where it is clear without, nothing. */
+static const char *more_of(const json_error_t *trouble) {
+    enum json_error_code code = json_error_code(trouble);
+    return code == json_error_null_character || code == json_error_null_byte_in_key ? ""
+                                                                                    : trouble->text;
+}
+
+/* Adds `, found 12.5`, where that is short. A whole number that is written otherwise, 1000.0 or
+ * 1e3, is read as the same: what was found cannot be shown. */
+static void add_found(struct sabot_text *words, const struct json_field *field,
+                      const json_t *value) {
+    if (field->type == JSON_INTEGER && json_is_real(value)) {
+        sabot_text_add(words, " as an integer, without a point or an exponent");
+        if (json_real_value(value) == trunc(json_real_value(value)))
+            return;
+    }
     char *found = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(15));
     if (found != NULL && strlen(found) <= 40) {
         sabot_text_add(words, ", found ");
@@ -47,7 +65,7 @@ enum sabot_status json_fields_parse(const char *text, size_t length, json_t **ro
         sabot_text_add(&words, ", column ");
         sabot_text_add_int(&words, trouble.column);
         sabot_text_add(&words, what_is_wrong(&trouble));
-        sabot_text_add_plain(&words, trouble.text, strlen(trouble.text));
+        sabot_text_add_plain(&words, more_of(&trouble), strlen(more_of(&trouble)));
         return SABOT_BAD_TEXT;
     }
     if (!json_is_object(*root)) {
@@ -114,7 +132,7 @@ enum sabot_status json_fields_check(const json_t *object, const char *where,
             struct sabot_text words = json_fields_error(error, where, name);
             sabot_text_add(&words, "expected ");
             sabot_text_add(&words, field->expected);
-            add_found(&words, value);
+            add_found(&words, field, value);
             return SABOT_BAD_TEXT;
         }
     }

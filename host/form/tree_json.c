@@ -84,13 +84,21 @@ static bool fill(struct filling *filling, struct tree_node *parent, const char *
     return good;
 }
 
+/* jansson's own words, but where they name its options. */
+static const char *words_of(const json_error_t *error) {
+    enum json_error_code code = json_error_code(error);
+    return code == json_error_null_character || code == json_error_null_byte_in_key
+               ? "text may not have \\u0000"
+               : error->text;
+}
+
 bool tree_read_json(struct tree *tree, struct findings *findings) {
     json_error_t error;
     json_t *document = json_loadb(findings->text, findings->length,
                                   JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (document == NULL) {
         struct tree_place place = {.line = error.line, .column = error.column};
-        findings_add(findings, place, "", "this is not JSON: %s", error.text);
+        findings_add(findings, place, "", "this is not JSON: %s", words_of(&error));
         return false;
     }
     struct filling filling = {.tree = tree, .findings = findings};

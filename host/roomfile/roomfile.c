@@ -105,7 +105,7 @@ static const struct form_field room_fields[] = {
     {"beacon.file", &form_text, ROOM(beacon_file), NULL, "reading 10", "", "its value in 64 hexadecimal digits, written by another program"},
     {"sandbox", &form_choice, ROOM(sandbox), sandboxes, "", "wanted", "what the server gives up"},
     {"store", &form_text, ROOM(store), NULL, "", "", "postgresql://USER@HOST/DATABASE; room.db in the data folder where none is given"},
-    {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, ""},
+    {"tables", &form_tables, 0, sizeof(struct roomfile), NULL, "", NULL, "expected a list of tables, each such as {id: t1, name: Table 1, sheet: california-panda8}"},
     {0},
 };
 /* clang-format on */
@@ -307,7 +307,7 @@ static void check_limits(struct findings *findings, const struct roomfile *room,
         const struct tree_node *row = tree_child(limits, limits_names[kind]);
         if (row != NULL && limits_usual.of[kind].a_minute > 0 && room->limits.of[kind].a_minute < 1)
             findings_add_value(findings, row,
-                               "a_minute: expected 1 or more; at_once: 0 is no limit");
+                               "a_minute: expected 1 or more; at_once: 0 sets no limit");
     }
 }
 

@@ -16,3 +16,7 @@ try damaged.db --table board
 sabot replay damaged.db --table main
 echo "exit $?"
 sabot replay damaged.db --table main --to 30 | head -2
+echo "--- a disk that is full"
+"$MAKE_STORE" long.db long 3000
+sabot export long.db >/dev/full; echo "exit $?"
+sabot export room.db --tables >/dev/full; echo "exit $?"

@@ -1,6 +1,6 @@
 $SABOT --version
 $SABOT
-for command in play deal settle board count bank sheet; do
+for command in play deal settle board count bank sheet "sheet add"; do
     echo "--- $command"
     $SABOT help $command
 done
@@ -15,5 +15,8 @@ $SABOT hlep; echo "exit $?"
 $SABOT --versoin; echo "exit $?"
 $SABOT sheet --hlep; echo "exit $?"
 $SABOT help nothing; echo "exit $?"
+$SABOT help deal extra; echo "exit $?"
+$SABOT help sheet check extra; echo "exit $?"
+$SABOT --version extra; echo "exit $?"
 echo "--- a result that cannot be written"
 $SABOT help >/dev/full; echo "exit $?"

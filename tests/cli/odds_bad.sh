@@ -27,6 +27,7 @@ try --decks 8 --points 9,9,9,9,9,9,9,9,9,9
 try --points 9,9,9,9,9,9,9,9,9,9 --ranks 1,1,1,1,1,1,1,1,1,1,1,1,1
 try --batch - --decks 8
 try --batch - --without As
+try --batch - --suits missing.txt
 echo "--- cards that are not there"
 try --decks 1 --without "As Kd As"
 try --points 9,0,9,9,9,9,9,9,9,9 --without As

@@ -44,3 +44,6 @@ kill -INT $pid 2>/dev/null
 wait $pid; echo "it starts: exit $?"
 $SABOT serve --check-config --config room.yaml --store none.db 2>&1; echo "exit $?"
 $SABOT serve --check-config; echo "exit $?"
+echo '--- a room without tables'
+printf 'room: Try-out\n' >room.yaml
+$SABOT serve --check-config --config room.yaml; echo "exit $?"

@@ -13,6 +13,8 @@ try missing.json
 head -c 10000000 /dev/zero | tr '\0' ' ' | try
 head -c 10000 /dev/zero | tr '\0' '[' | try
 printf '{"cards"\0:[]}' | try
+printf '{"cards":["\\u0000"]}' | try
+printf '{"ca\\u0000rds":[]}' | try
 try --unknown </dev/null
 printf 'wagers: {}\n' >bad.yaml
 echo "$round[]}" | try --sheet bad.yaml

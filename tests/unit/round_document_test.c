@@ -157,7 +157,7 @@ static const struct {
     {WAGER(",\"removed\":1"), "wagers[0].removed: expected true or false"},
     {WAGER(",\"bettor\":\"\""), "wagers[0].bettor: expected a name"},
     {WAGER(",\"bettor\":\"\\u001b[2J\""), "without control characters"},
-    {WAGER(",\"bettor\":\"\\u0000\""), "not JSON"},
+    {WAGER(",\"bettor\":\"\\u0000\""), "may not have"},
     {ROUND("\"wagers\":[{\"seat\":2,\"wager\":\"player\",\"amount\":1e3}]"),
      "wagers[0].amount: expected a whole number of cents"},
     {ROUND("\"wagers\":[{\"seat\":2,\"wager\":\"player\",\"amount\":12.5}]"),
