@@ -244,8 +244,9 @@ static void print_doubts(const struct plan_night *night) {
             printf("\nOnly %lld round%s of %s: too few to plan by.\n", (long long)rounds,
                    words_plural((uint64_t)rounds), table_words(night, at->table).text);
         if (at->hour.rounds > PACE_OF_PEOPLE)
-            printf("\n%.0f rounds an hour at %s is no pace of people: say one with --pace.\n",
-                   at->hour.rounds, table_words(night, at->table).text);
+            printf(
+                "\n%.0f rounds an hour at %s is faster than people deal: say a pace with --pace.\n",
+                at->hour.rounds, table_words(night, at->table).text);
     }
 }
 
@@ -664,11 +665,12 @@ int bank_plan_command(int argc, char **argv) {
         {"wage", "AMOUNT", "of a representative, an hour (0)", NULL, &request.wage},
         {"rule", "RULE", "for amounts: percent of the action, full or as-it-was", NULL,
          &request.rule},
-        {"cap", "AMOUNT", "the most that a rule puts up in a round (no such)", NULL, &request.cap},
+        {"cap", "AMOUNT", "the most that a rule puts up in a round (no limit)", NULL, &request.cap},
         {"bankroll", "AMOUNT", "how surely this is enough tonight, by each rule", NULL,
          &request.bankroll},
         {"pace", "N", "rounds an hour that one banks (as recorded)", NULL, &request.pace},
-        {"representatives", "N", "that there are at most", NULL, &request.representatives},
+        {"representatives", "N", "how many there are to send (no limit)", NULL,
+         &request.representatives},
         {"table", "TABLE", "of one table (all of them)", NULL, &request.table},
         {"from", "TIME", "rounds from then on (the beginning)", NULL, &request.from},
         {"to", "TIME", "rounds until then (now)", NULL, &request.to},

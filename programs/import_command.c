@@ -135,7 +135,7 @@ int import_command(int argc, char **argv) {
         return command_bad("import", "--table: expected a name of letters a-z, digits and -, and "
                                      "not `room`");
     if (strcmp(argv[1], "memory:") == 0)
-        return command_bad("import", "memory: is no store: expected the path of a journal");
+        return command_bad("import", "memory: is not a store: expected the path of a journal");
     work.path = argv[1];
     work.place = argv[2];
     int status = import_all(&work);

@@ -110,7 +110,7 @@ int kinds_command(int argc, char **argv) {
         {0},
     };
     const struct usage usage = {
-        "kinds", "", "the kinds of command and of event that tables know",
+        "kinds", "", "Lists the kinds of command and of event that tables know.",
         "Each event with the number and the fields that journals have of it, each command with\n"
         "its fields, each account with its numbers. docs/journal-payloads.md says how the bytes\n"
         "are read.\n",

@@ -42,7 +42,7 @@ static int move(const char *from, const char *to) {
     if (strcmp(from, to) == 0)
         return command_bad("migrate", "--from and --to are the same store");
     if (strcmp(from, "memory:") == 0 || strcmp(to, "memory:") == 0)
-        return command_bad("migrate", "memory: is no store");
+        return command_bad("migrate", "memory: is not a store");
     struct journal *source = store_open("migrate", from, JOURNAL_READ);
     struct journal *target = store_open("migrate", to, JOURNAL_WRITE);
     int status = copy(source, target);

@@ -385,7 +385,7 @@ void play_print_welcome(const struct play_print *print, const struct play_choice
         printf("  seat %2d  %s %s\n", sabot_table_bettor(table, others[i].bettor)->seat,
                name_of(print, others[i].bettor), play_manner_words[others[i].manner]);
     if (choice->is_seeded)
-        printf("\nSeed %u: the same seed brings the same cards, so they are no secret.\n",
+        printf("\nSeed %u: the same seed brings the same cards, so they are not secret.\n",
                choice->seed);
 }
 

@@ -51,7 +51,7 @@ bool range_read(const struct range_form *form, const char *words, struct range *
                              command_quote(words, strlen(words)).words, form->what, form->such);
     if (slash && (!form->read(slash + 1, strlen(slash + 1), &range->step) || range->step <= 0))
         return command_wrong(form->command,
-                             "--%s: the step %s of %s is no number above 0: expected %s",
+                             "--%s: the step %s of %s is not a number above 0: expected %s",
                              form->option, command_quote(slash + 1, strlen(slash + 1)).words,
                              command_quote(words, strlen(words)).words, form->such);
     return check(form, words, range);

@@ -177,7 +177,9 @@ int report_room_command(int argc, char **argv) {
         STORE_DAYBOOK_OPTIONS(&request.daybook),
         {0},
     };
-    const struct usage usage = {request.command, "STORE", kind->title, help_report_room, options};
+    char summary[128];
+    snprintf(summary, sizeof summary, "%s.", kind->title);
+    const struct usage usage = {request.command, "STORE", summary, help_report_room, options};
     command_options(&usage, argc, argv);
     request.store = argv[1];
     if (!choose_expected(&request, &kind) || !read_span(&request, &choice) ||

@@ -80,7 +80,7 @@ static int edition_command(int argc, char **argv) {
     static struct room_place place;
     const struct option_form options[] = {ROOM_PLACE_OPTIONS(&place), {0}};
     const struct usage usage = {
-        "room edition", "[N]", "show or raise the edition that tables may adopt",
+        "room edition", "[N]", "Shows or raises the edition that tables may adopt.",
         "A table adopts it when it opens, or when it opens its next shoe. First install the\n"
         "version that knows it on every server: one that does not know it stops.\n",
         options};
@@ -204,7 +204,8 @@ static int vouch_command(int argc, char **argv) {
         ROOM_PLACE_OPTIONS(&place),
         {"confirm", NULL, "vouch for what is listed; without it nothing changes", &confirms, NULL},
         {0}};
-    const struct usage usage = {"room vouch", "", "list records without a seal, or vouch for them",
+    const struct usage usage = {"room vouch", "",
+                                "Lists records without a seal, or vouches for them.",
                                 help_room_vouch, options};
     command_options(&usage, argc, argv);
     int status = vouch_at(&place, confirms);

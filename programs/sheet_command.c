@@ -300,8 +300,8 @@ static void print_facts(void) {
     }
     text_table_end(&table, "", stdout);
     puts(
-        "\nA value, a list of values or a range; all that a `when` names must hold. What each fact "
-        "is\nof: docs/sheets.md. Facts of named cards have `named` beside them: {named: 9, "
+        "\nA value, a list of values or a range; all that a `when` names must hold. docs/sheets.md "
+        "says\nwhat each fact looks at. Facts of named cards have `named` beside them: {named: 9, "
         "four_named: 1..4}.");
 }
 

@@ -26,7 +26,7 @@ struct journal *store_open(const char *command, const char *path, enum journal_m
     struct journal *journal;
     struct sabot_error error;
     if (strcmp(path, "memory:") == 0)
-        exit(command_bad(command, "memory: is no store: expected the path of a journal"));
+        exit(command_bad(command, "memory: is not a store: expected the path of a journal"));
     if (mode == JOURNAL_WRITE && !check_owner(command, path))
         exit(COMMAND_BAD);
     if (journal_open(path, mode, &journal, &error) != SABOT_OK)

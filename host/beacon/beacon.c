@@ -81,7 +81,7 @@ static bool take(struct beacon *beacon, int file) {
     if (fstat(file, &stat) != 0)
         return fail(beacon, strerror(errno));
     if (!S_ISREG(stat.st_mode))
-        return fail(beacon, "is no file");
+        return fail(beacon, "is not a file");
     ssize_t size = read(file, bytes, sizeof bytes);
     if (size < 0)
         return fail(beacon, strerror(errno));

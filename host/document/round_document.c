@@ -152,8 +152,9 @@ static enum sabot_status read_table(struct round_document *document, struct sabo
     document->layout.row = row_name ? sabot_sheet_row(&document->sheet, row_name) : 0;
     if (document->layout.row < 0) {
         struct sabot_text words = json_fields_error(error, "", "schedule");
+        sabot_text_add(&words, "the sheet's schedule has no row ");
         sabot_text_add_quoted(&words, row_name, strlen(row_name));
-        sabot_text_add(&words, " is no row of this sheet's schedule; expected ");
+        sabot_text_add(&words, "; expected ");
         for (int i = 0; i < document->sheet.row_count; i++) {
             sabot_text_add(&words, i == 0 ? "" : ", ");
             sabot_text_add(&words, document->sheet.rows[i].name);

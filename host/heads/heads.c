@@ -226,7 +226,7 @@ enum sabot_status heads_reader_open(struct heads_reader *reader, const char *pat
                                     struct sabot_error *error) {
     *reader = (struct heads_reader){.path = path};
     if (!disk_file_is_plain(path))
-        return trouble(path, SABOT_IO, "is no file", "", error);
+        return trouble(path, SABOT_IO, "is not a file", "", error);
     reader->file = fopen(path, "re");
     return reader->file != NULL ? SABOT_OK
                                 : trouble(path, errno == ENOENT ? SABOT_NOT_FOUND : SABOT_IO,
@@ -298,7 +298,7 @@ enum sabot_status heads_check(const char *path, const uint8_t public[HEADS_PUBLI
         *checked += status == SABOT_OK && fault->stream[0] == '\0';
     }
     if (reader.is_spoilt)
-        say(fault, "-", reader.number, "this line is no head");
+        say(fault, "-", reader.number, "this line is not a head");
     return heads_reader_close(&reader, status, error);
 }
 
@@ -342,7 +342,7 @@ enum sabot_status heads_check_ends(const char *path, const uint8_t public[HEADS_
         if (!keep_end(&ends, &line))
             status = trouble(path, SABOT_NO_MEMORY, "no memory", "", error);
     if (reader.is_spoilt)
-        say(fault, "-", reader.number, "this line is no head");
+        say(fault, "-", reader.number, "this line is not a head");
     status = heads_reader_close(&reader, status, error);
     for (size_t i = 0; status == SABOT_OK && fault->stream[0] == '\0' && i < ends.count; i++) {
         const struct heads_line *end = &ends.lines[i];

@@ -103,7 +103,7 @@ static enum sabot_status read_key(const char *path, const char *title, mode_t fo
                                   uint8_t *bytes, struct sabot_error *error) {
     struct stat stat;
     if (!disk_file_is_plain(path))
-        return trouble(path, SABOT_IO, "is no file", "", error);
+        return trouble(path, SABOT_IO, "is not a file", "", error);
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return trouble(path, errno == ENOENT ? SABOT_NOT_FOUND : SABOT_IO,

@@ -205,7 +205,7 @@ enum sabot_status journal_backup(struct journal *from, const char *path,
     sqlite3 *source = journal_sqlite_database(from), *copy = NULL;
     if (source == NULL)
         return journal_trouble(from->name, SABOT_BAD_TEXT,
-                               "is no file; its database has its own backups", "", error);
+                               "is not a file; its database has its own backups", "", error);
     disk_file_reserve(path);
     int code = sqlite3_open_v2(
         path, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE, NULL);

@@ -450,7 +450,7 @@ static enum sabot_status open_file(struct journal_sqlite *sqlite,
     if (vfs == NULL)
         return journal_trouble(name, SABOT_IO, "SQLite has no way to files", "", error);
     if (choice->vfs == NULL && !disk_file_is_plain(name))
-        return journal_trouble(name, SABOT_IO, "is no file", "", error);
+        return journal_trouble(name, SABOT_IO, "is not a file", "", error);
     /* The name behind all links: so that two names of one store meet at one lock. */
     if (vfs->xFullPathname(vfs, name, (int)sizeof path, path) & 0xff)
         return journal_trouble(name, SABOT_IO, "cannot be opened: ", strerror(errno), error);

@@ -97,7 +97,7 @@ enum sabot_status log_open(const struct log_config *config, struct log **opened,
     errno = ENAMETOOLONG;
     if (!sabot_text_copy(log->path, sizeof log->path, config->path) ||
         (log->file = open_file(log, &log->size)) < 0) {
-        const char *why = errno == EINVAL ? "it is no plain file" : strerror(errno);
+        const char *why = errno == EINVAL ? "it is not a plain file" : strerror(errno);
         log->file = STDERR_FILENO;
         log_close(log);
         *opened = NULL;

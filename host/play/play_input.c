@@ -145,7 +145,7 @@ static enum sabot_status unknown(const struct sabot_sheet *sheet, const char *to
     const char *nearest = sabot_nearest(token, known, count);
     struct sabot_text text = sabot_error_words(error);
     sabot_text_add_quoted(&text, token, strlen(token));
-    sabot_text_add(&text, " is no wager or word of this table; ");
+    sabot_text_add(&text, " is not a wager or a word of this table; ");
     sabot_text_add(&text, nearest == NULL ? "`help` lists them" : "the nearest is ");
     if (nearest != NULL)
         sabot_text_add_quoted(&text, nearest, strlen(nearest));

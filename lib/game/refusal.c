@@ -341,7 +341,7 @@ void sabot_refusal_explain(const struct sabot_layout *layout, struct sabot_refus
                                                                               : "Player");
         break;
     case SABOT_REFUSE_NOT_POSITIVE:
-        sabot_text_print(text, "%s is no stake: it must be more than nothing",
+        sabot_text_print(text, "%s is not a stake: it must be more than nothing",
                          sabot_cents_words(placed->stake).at);
         break;
     case SABOT_REFUSE_BELOW_MINIMUM:

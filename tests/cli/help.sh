@@ -18,5 +18,12 @@ $SABOT help nothing; echo "exit $?"
 $SABOT help deal extra; echo "exit $?"
 $SABOT help sheet check extra; echo "exit $?"
 $SABOT --version extra; echo "exit $?"
+echo "--- the first line of each begins with a capital and ends with a full stop"
+for command in $($SABOT --help=words); do
+    $SABOT $command --help=words 2>/dev/null | grep -q '^[a-z-]*$' && subs=$($SABOT $command --help=words | grep '^[a-z-]*$' | grep -v '^--') || subs=
+    for sub in "" $subs; do
+        $SABOT help $command $sub | awk 'BEGIN { RS = "" } NR == 2 { gsub("\n", " "); print }' | grep -v '^[A-Z].*\.$'
+    done
+done
 echo "--- a result that cannot be written"
 $SABOT help >/dev/full; echo "exit $?"

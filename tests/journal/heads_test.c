@@ -243,7 +243,7 @@ static void test_check__finds_another_hand_and_what_is_no_line(void **state) {
     fclose(file);
     fault = check(&bundle, bundle.store.journal, &checked);
     assert_fault(fault, "-", 1);
-    assert_non_null(strstr(fault.words, "no head"));
+    assert_non_null(strstr(fault.words, "not a head"));
     remove_bundle(&bundle);
 }
 

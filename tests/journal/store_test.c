@@ -167,8 +167,8 @@ static void test_open__says_what_is_not_there(void **state) {
     assert_int_equal(fingerprint(folder), before);
     assert_refused("/nonexistent/folder/store.db", JOURNAL_READ, SABOT_NOT_FOUND, "No such file");
     assert_refused("/nonexistent/folder/store.db", JOURNAL_WRITE, SABOT_IO, "No such file");
-    assert_refused(folder, JOURNAL_READ, SABOT_IO, "is no file");
-    assert_refused(folder, JOURNAL_WRITE, SABOT_IO, "is no file");
+    assert_refused(folder, JOURNAL_READ, SABOT_IO, "is not a file");
+    assert_refused(folder, JOURNAL_WRITE, SABOT_IO, "is not a file");
     assert_int_equal(journal_open("", JOURNAL_READ, &journal, &error), SABOT_BAD_TEXT);
     /* An empty file is no journal to a reader, and a new one to a writer. */
     fclose(fopen(path, "w"));

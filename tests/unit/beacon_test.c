@@ -110,7 +110,7 @@ static void test_value__counts_if_it_was_written_after_the_cut(void **state) {
     unlink(path);
     assert_int_equal(mkfifo(path, 0600), 0); /* which would keep a reader for ever */
     assert_false(ask(beacon, clock_wall_ms(), 0));
-    assert_non_null(strstr(beacon_trouble(beacon), "is no file"));
+    assert_non_null(strstr(beacon_trouble(beacon), "is not a file"));
     unlink(path);
     beacon_close(beacon);
 }

@@ -117,9 +117,9 @@ static void test_wrong_line__is_told_what_was_expected(void **state) {
     static const struct {
         const char *line, *words;
     } rows[] = {
-        {"plyer 25", "`plyer` is no wager or word of this table; the nearest is `player`"},
-        {"roed", "`roed` is no wager or word of this table; the nearest is `road`"},
-        {"xyzzy 5", "`xyzzy` is no wager or word of this table; `help` lists them"},
+        {"plyer 25", "`plyer` is not a wager or a word of this table; the nearest is `player`"},
+        {"roed", "`roed` is not a wager or a word of this table; the nearest is `road`"},
+        {"xyzzy 5", "`xyzzy` is not a wager or a word of this table; `help` lists them"},
         {"player", "how much on `player`? Write the amount after it: `player 25`"},
         {"player deal", "how much on `player`? Write the amount after it: `player 25`"},
         {"p 5 player 10", "`player` is named twice; write it once, with its whole stake"},
@@ -130,9 +130,10 @@ static void test_wrong_line__is_told_what_was_expected(void **state) {
         {"deal now", "`deal` stands alone on its line"},
         {"\033[A", "arrow keys do nothing here; write the line again, or `same`"},
         {"player 25\033[D0", "arrow keys do nothing here; write the line again, or `same`"},
-        {"\002 5", "`?` is no wager or word of this table; `help` lists them"},
-        {"x", "`x` is no wager or word of this table; `help` lists them"},
-        {"dragon-bonus 5", "`dragon-bonus` is no wager or word of this table; `help` lists them"},
+        {"\002 5", "`?` is not a wager or a word of this table; `help` lists them"},
+        {"x", "`x` is not a wager or a word of this table; `help` lists them"},
+        {"dragon-bonus 5",
+         "`dragon-bonus` is not a wager or a word of this table; `help` lists them"},
     };
     use("ventura-ez");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -150,7 +150,7 @@ static const struct {
     {ROUND("\"wagers\":{}"), "wagers: expected a list"},
     {ROUND("\"wagers\":[7]"), "wagers[0]: expected an object"},
     {ROUND("\"wagers\":[],\"sheet\":7"), "sheet: expected the name of a sheet"},
-    {ROUND("\"wagers\":[],\"schedule\":\"none\""), "`none` is no row"},
+    {ROUND("\"wagers\":[],\"schedule\":\"none\""), "the sheet's schedule has no row `none`"},
     {ROUND("\"wagers\":[],\"seats\":9"), "seats: this sheet's tables have 8 seats"},
     {ROUND("\"wagers\":[],\"seats\":99999999999"), "seats: this sheet's tables have 8 seats"},
     {WAGER(",\"stake\":7"), "wagers[0].`stake`: unknown field; expected seat, wager"},

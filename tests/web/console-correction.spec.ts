@@ -32,11 +32,11 @@ test('a correction begins with the cards as they were, knows 0 for ten, and says
   await expect(cards).toHaveValue('2 K 3 3 7 4');
   const dialog = floor.getByRole('dialog');
   await cards.fill('2 K 3 x4');
-  await expect(dialog).toContainText('“x4” is no card');
+  await expect(dialog).toContainText('“x4” is not a card');
   await floor.getByLabel('Reason, for the record').fill('a ten, not a four');
   await floor.getByLabel('Second person').fill('Dana');
   await dialog.getByRole('button', { name: 'Correct the last round' }).click();
-  await expect(dialog.locator('.trouble')).toContainText('“x4” is no card');
+  await expect(dialog.locator('.trouble')).toContainText('“x4” is not a card');
   await cards.fill('2 0 3 3 7 0');
   await expect(dialog).toContainText('Player 2, Banker 3: Banker wins');
   await dialog.getByRole('button', { name: 'Correct the last round' }).click();

@@ -84,8 +84,8 @@ test('a line names a seat, repeats and takes back, and says what cannot be befor
   const before = await position(room, dealer);
   for (const [line, why] of [
     ['d5', /^Dragon 7: .*/], // by the library
-    ['b100q5', '“q5” is no wager.'],
-    ['b100 5', '“5” is no wager.'], // not 1005
+    ['b100q5', '“q5” is not a wager.'],
+    ['b100 5', '“5” is not a wager.'], // not 1005
     ['9b100', 'Nobody sits at seat 9.'],
     ['p25b25', /line/],
   ] as const) {

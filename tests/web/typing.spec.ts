@@ -167,7 +167,7 @@ test('keys of a field that goes, and a second Enter, are not the console’s', a
   await give(room, dealer, 'accept-bank', { bettor: 1, amount: 50_000 });
   await give(room, dealer, 'open-betting');
   await give(room, dealer, 'wager', { bettor: 2, wager: 'player', amount: 2_500 });
-  // betting closes while a stake is typed: what is typed on is no card
+  // betting closes while a stake is typed: what is typed on is not a card
   await dealer.getByLabel('Wagers as a line').click();
   await dealer.keyboard.type('p2');
   await give(room, dealer, 'close-betting');

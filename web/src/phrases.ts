@@ -26,7 +26,7 @@ export function chipWords(cents: number): string {
   return cents % 100000 === 0 ? `${cents / 100000}K` : `${cents / 100}`;
 }
 
-/** Dollars as a person types them, in cents; NaN if it is no amount. */
+/** Dollars as a person types them, in cents; NaN if it is not an amount. */
 export function readMoney(text: string): number {
   const plain = text.replace(/[$,\s]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : NaN;

@@ -324,7 +324,7 @@ const readers: Record<Kind, (text: string, label: string) => unknown> = {
   },
   'cards': (text, label) => {
     const { cards, wrong } = readCards(text);
-    return wrong || cards.length === 0 ? `!${label}: “${wrong}” is no card; 5h Ks 6d 2c are` : cards;
+    return wrong || cards.length === 0 ? `!${label}: “${wrong}” is not a card; 5h Ks 6d 2c are` : cards;
   },
   'result': (text) => text || undefined,
   'bettor': (text) => Number(text),
@@ -415,7 +415,7 @@ function CardsHint({ text }: { text: string }) {
   if (wrong)
     return (
       <small class="hint hint-bad" role="alert">
-        “{wrong}” is no card. Ranks {ranks.join(' ')} (0 is a ten), suits {suits.join(' ')} if known.
+        “{wrong}” is not a card. Ranks {ranks.join(' ')} (0 is a ten), suits {suits.join(' ')} if known.
       </small>
     );
   const round = cards.length > 0 ? roundOf(cards) : null;

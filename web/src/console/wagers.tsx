@@ -47,7 +47,7 @@ function meantBy(console: Console, state: TableState, line: Line, turn: Bettor |
         ? console.laying.lastOf(bettor)
         : lyingOf(state, bettor.bettor).map(({ wager }) => ({ wager, amount: 0 }));
   const wrong = line.wrong
-    ? `“${line.wrong}” is no wager.`
+    ? `“${line.wrong}” is not a wager.`
     : bettor === undefined
       ? `Nobody sits at seat ${line.seat}.`
       : line.does === 'repeat' && stakes.length === 0
@@ -151,7 +151,7 @@ function Cell({ console, state, bettor, space }: Props & { bettor: Bettor; space
     const text = typed.value;
     typed.value = null;
     const amount = text === null || text.trim() === '' ? (text === null ? lying : 0) : readMoney(text);
-    if (Number.isNaN(amount)) return tell(`“${text}” is no amount: seat ${bettor.seat}, ${title}.`);
+    if (Number.isNaN(amount)) return tell(`“${text}” is not an amount: seat ${bettor.seat}, ${title}.`);
     if (amount !== lying) void console.laying.lay(bettor, [{ wager: name, amount }]);
     return undefined;
   };
