@@ -4,7 +4,7 @@ counts() {
     grep -v -e seconds -e rounds_per_second -e threads
 }
 run() { # in the background, $! is the program itself
-    exec sabot simulate --json --seed killed --shoes 300000 --threads "$@"
+    exec sabot simulate --json --seed killed --shoes 2000000 --threads "$@"
 }
 run 1 | counts >whole.txt
 run 1 --checkpoint run.json --checkpoint-every 0 >/dev/null &
@@ -15,7 +15,7 @@ wait $pid 2>/dev/null
 python3 - <<'END'
 import json
 done = json.load(open("run.json"))["done"]
-print("killed in the middle" if 0 < done < 300000 else f"not killed in the middle: {done}")
+print("killed in the middle" if 0 < done < 2000000 else f"not killed in the middle: {done}")
 END
 run 2 --checkpoint run.json | counts >resumed.txt
 cmp whole.txt resumed.txt && echo "resumed: the same counts"
