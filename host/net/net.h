@@ -131,8 +131,8 @@ struct net_config {
     /* Set the cookie's Secure flag although we speak plain HTTP, because a proxy in front
      * ends TLS. With our own certificate it is always set. */
     bool secure_cookie;
-    /* A WebSocket that was silent for so long is pinged, and after three times as long it
-     * is given up; 0: 20. */
+    /* A WebSocket from which nothing came for so long, not even a pong, is pinged, and after three
+     * times as long it is given up; 0: 20. Whether a person is idle is not asked here. */
     int ping_seconds;
     int tick_ms;
     int connections_max; /* 0: as many as the system lets us have */

@@ -65,7 +65,11 @@ uint32_t record_command_write(const struct sabot_command *command,
  * that of edition 3: it adds what is kept of shoes, that a card of this round was taken back, whose
  * the chips on their way are, which debts are to the house, what decisions with the bank paid whom,
  * and how a last round can still be corrected. Versions 3 to 5 were of edition 3 while it was being
- * written and lack some of that: nothing is read from them. */
+ * written and lack some of that: nothing is read from them.
+ *
+ * A new member of struct sabot_table is written only from the edition on that brings it: one
+ * version more, its walk in record_state.c, a check in record_play_test.c; a list is also copied in
+ * sabot_table_copy. */
 #define RECORD_STATE_VERSION 6
 int record_state_version(const struct sabot_table *table);
 bool record_state_is_read(uint32_t version);

@@ -10,7 +10,9 @@
  * such a field. Older programs cannot read a sheet that says anything else: sabot_sheet_edition
  * says from which edition on tables take it. If pages judge by it: host/view/view_sheet.c,
  * web/wasm/page_sheet.c, web/src/protocol.ts, docs/protocol.md and docs/openapi.json.
- * tests/support/random_variation.c varies it.
+ * The rules page says it: host/rulespage/facts.c, page.txt and a row in rulespage_test.c (nothing
+ * fails without them). In tests/support random_variation.c varies it and table_script.c names it
+ * for logs; UPDATE=1 renews cli/sheet_show.
  */
 #ifndef HOST_SHEET_SHEET_FIELDS_H
 #define HOST_SHEET_SHEET_FIELDS_H

@@ -11,10 +11,11 @@
  * in docs/surveillance.md. Nobody else's judgement is repeated here: the alarms
  * that a table records itself (a shoe that was not shuffled, a wrong box) are listed.
  *
- * A new alarm: a code at the end of the enum, its row in surveillance_forms and, if it counts
- * a rate, in said_of_rates (surveillance.c); a function that surveillance_follow calls; its row
- * in docs/surveillance.md. tests/oracle/surveillance_test.c must find whom it is for, and leave
- * the honest alone.
+ * A new alarm: a code at the end of the enum, its row in surveillance_forms and, if it compares
+ * a count with what is usual in so many rounds, in said_of_rates (surveillance.c); a function that
+ * surveillance_follow calls; its row in docs/surveillance.md. tests/oracle/surveillance_test.c must
+ * find whom it is for, and leave the honest alone. It says nothing at tables of an edition before
+ * it: tests/golden/stores compares what old rooms print.
  */
 #ifndef HOST_SURVEILLANCE_SURVEILLANCE_H
 #define HOST_SURVEILLANCE_SURVEILLANCE_H

@@ -239,7 +239,8 @@ struct sabot_table {
     struct sabot_barred barred[SABOT_BARRED_MAX]; /* the oldest first */
 };
 
-/* Why a command is not heard, in order of precedence. */
+/* Why a command is not heard; a new one comes last. No two have the same code or words: some are
+ * found by their words again. */
 enum sabot_objection {
     SABOT_NO_OBJECTION,
     SABOT_OBJECTION_ROLE,
