@@ -47,6 +47,7 @@ static enum sabot_status add_stream(struct journal *journal, const char *name, s
     *stream = (struct audit_stream){.is_table = is_table};
     sabot_text_copy(stream->name, sizeof stream->name, name);
     enum sabot_status status = journal_find_head(journal, name, &stream->head, error);
+    stream->listed = stream->head.sequence;
     return status == SABOT_BAD_TEXT ? SABOT_OK : status; /* the check will say what is wrong */
 }
 

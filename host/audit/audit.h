@@ -47,7 +47,7 @@ struct audit_stream {
     enum audit_open_shoe open_shoe;
     uint64_t cents_in, cents_out; /* from the cage, and to it */
     uint64_t signed_to;           /* the last record under a signed head; 0: none */
-    int64_t last_ms;              /* of its last record */
+    uint64_t listed;              /* its last record when all streams were listed */
 };
 
 /* In place of a stream's name, which they cannot be. */

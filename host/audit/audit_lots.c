@@ -1,7 +1,8 @@
 /*
  * audit_lots.c - chips that went from one table to another: what a table took, the other must
- * have sent to it, the same amount, before, and only once; since edition 3 for the same person.
- * Each stream is right by itself when this is asked.
+ * have sent to it, the same amount, and only once; since edition 3 for the same person.
+ * Each stream is right by itself when this is asked. Two servers have two clocks, and a clock is
+ * set back: what was taken may be stamped before it was sent.
  */
 #include "host/audit/audit_parts.h"
 
@@ -63,12 +64,13 @@ static int compare_lots(const void *a, const void *b) {
                       : (one->sequence > other->sequence) - (one->sequence < other->sequence);
 }
 
-/* A stream that is written while it is read may have sent it behind the head we know. */
+/* It lay there when all streams were listed, so its sender, which was read later, has sent it by
+ * then. What came since may have been sent behind the head we know. */
 static bool is_known(const struct audit *audit, const struct audit_lot *lot) {
     for (int i = 0; i < audit->stream_count; i++)
-        if (strcmp(audit->streams[i].name, lot->from) == 0)
-            return lot->time_ms <= audit->streams[i].last_ms;
-    return true; /* there is no such table */
+        if (strcmp(audit->streams[i].name, lot->to) == 0)
+            return lot->sequence <= audit->streams[i].listed;
+    return true;
 }
 
 static bool is_same_number(const struct audit_lot *one, const struct audit_lot *other) {
@@ -76,9 +78,10 @@ static bool is_same_number(const struct audit_lot *one, const struct audit_lot *
            one->number == other->number;
 }
 
+/* No clock of a room is wrong by an hour. */
 static bool is_pair(const struct audit_lot *sent, const struct audit_lot *taken) {
     return !sent->came && is_same_number(sent, taken) && sent->amount == taken->amount &&
-           sent->time_ms <= taken->time_ms;
+           sent->time_ms <= taken->time_ms + SABOT_LOT_KEPT_MS;
 }
 
 static bool is_anothers(const struct audit_lot *sent, const struct audit_lot *taken) {

@@ -469,7 +469,6 @@ static enum sabot_status conclude(struct audit_course *course, enum sabot_status
     if (fault->sequence != 0)
         found(course, fault->sequence, fault->words);
     course->stream->open_shoe = open_shoe_of(&course->state);
-    course->stream->last_ms = course->state.time_ms;
     return SABOT_OK;
 }
 
