@@ -273,7 +273,8 @@ static bool decide_again(struct audit_course *course, int count) {
         return false;
     if (!sabot_table_reask(&course->state, course->events, count, actor, &command))
         return found(course, first->sequence, "no command has such events");
-    if (course->state.edition >= 3) /* before, nobody compared it with the second person */
+    /* Before edition 3 nobody compared it with the second person, and a bettor's is a number. */
+    if (course->state.edition >= 3 && actor.role != SABOT_ROLE_BETTOR)
         sabot_text_copy(command.name, sizeof command.name, name_of(first->actor));
     if (sabot_table_decide(&course->state, &command, &course->decision))
         return true;

@@ -106,19 +106,20 @@ static bool bets_here(const struct sabot_table *table, const char *name) {
     return false;
 }
 
+/* A journal keeps of a bettor the number alone, so of bettors only those at the table are asked. */
 static enum sabot_objection unconfirmed(const struct sabot_table *table,
                                         const struct sabot_command *command,
                                         enum sabot_signature signature) {
     const struct sabot_confirmation *second = &command->confirmation;
     if (!sabot_words_fit(second->name, sizeof second->name))
         return SABOT_OBJECTION_NEEDS_CONFIRMATION;
-    if (sabot_name_is_same(command->name, second->name))
+    bool decides = command->actor.role != SABOT_ROLE_BETTOR;
+    if (decides && sabot_name_is_same(command->name, second->name))
         return SABOT_OBJECTION_SAME_PERSON;
     if (second->role != SABOT_ROLE_FLOOR &&
         (second->role != SABOT_ROLE_DEALER ||
          (signature != SABOT_SIGNED_FOR_RESULT && signature != SABOT_SIGNED_IF_CUT_SHORT)))
         return SABOT_OBJECTION_CONFIRMED_BY_DEALER;
-    bool decides = command->actor.role != SABOT_ROLE_BETTOR;
     if (bets_here(table, second->name) || (decides && bets_here(table, command->name)))
         return SABOT_OBJECTION_BETS_HERE;
     return SABOT_NO_OBJECTION;

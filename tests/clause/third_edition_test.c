@@ -79,6 +79,11 @@ static const struct clause_log limit_rows[] = {
     {"R30", "leaving with more is a cash-out",
      LIMITED "seat 1 Ann; buy-in Ann 500; buy-in Ann 200; Ann: leave -> needs-confirmation;"
              "leave Ann by Dee confirmed Fay -> confirmed cashed-out departed"},
+    {"R30",
+     "a bettor's number is no name: who is called by it confirms, who is called Ann does not",
+     LIMITED "seat 1 Ann; buy-in Ann 500; buy-in Ann 200;"
+             "Ann: leave by Ann confirmed ann -> bets-here;"
+             "Ann: leave by 1 confirmed 1 -> confirmed cashed-out departed"},
     {"R30", "so is sending chips to another table; taking them is not",
      LIMITED "seat 1 Ann; buy-in Ann 500; buy-in Ann 200; send-chips Ann 500 T2 -> chips-sent;"
              "buy-in Ann 400; send-chips Ann 500.50 T2 by Dee -> needs-confirmation;"

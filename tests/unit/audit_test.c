@@ -4,10 +4,12 @@
  */
 #include "host/audit/audit.h"
 #include "host/record/record.h"
+#include "host/room/staff_store.h"
 #include "host/service/replay.h"
 #include "sabot/kind.h"
 #include "tests/support/harness.h"
 #include "tests/support/room.h"
+#include "tests/support/sheets.h"
 #include "tests/support/tape.h"
 
 #include <stdio.h>
@@ -278,6 +280,56 @@ static void test_audit__finds_what_the_actor_may_not_ask_for(void **state) {
     tape_release(&tape);
 }
 
+/* ---- who confirms ---- */
+
+/* Bettor 1 leaves with more than the limit, and somebody of the floor with this name confirms. */
+static void leave_confirmed(struct room *room, const char *name) {
+    struct service_request request = {.id = "leave"};
+    request.command = (struct sabot_command){.kind = SABOT_COMMAND_LEAVE,
+                                             .actor = room_bettor(1),
+                                             .with = {.bettor = 1},
+                                             .confirmation = {.role = SABOT_ROLE_FLOOR}};
+    memcpy(request.table, room->table, sizeof request.table);
+    strcpy(request.name, "Ann");
+    sabot_text_copy(request.command.confirmation.name, sizeof request.command.confirmation.name,
+                    name);
+    service_submit(room->service, &request);
+    service_flush(room->service);
+    assert_int_equal(room->reply.verdict, SERVICE_DONE);
+}
+
+#define ASK(actor, kind, ...) room_ask(&room, actor, SABOT_COMMAND_##kind, WITH(__VA_ARGS__))
+
+/* The journal has her number alone, which is no name. */
+static void test_audit__compares_no_bettors_number_with_a_name(void **state) {
+    (void)state;
+    static struct room room;
+    static struct sabot_sheet sheet;
+    struct journal *journal;
+    struct sabot_error error;
+    struct audit audit;
+    sheet = sheets_named("california-panda8");
+    sheet.confirm_above = 50000;
+    assert_int_equal(journal_open("memory:", JOURNAL_WRITE, &journal, &error), SABOT_OK);
+    room_open(&room, journal);
+    assert_int_equal(room_edition_allow(journal, SERVICE_ROOM_STREAM, 3, room.now_ms, &error),
+                     SABOT_OK);
+    service_hear_all(room.service);
+    service_read(room.service);
+    memcpy(room.table, "t", sizeof "t");
+    ASK(room_floor, OPEN_TABLE, .name = "T", .sheet = &sheet, .seats = 8, .decks = 8,
+        .card_source = SABOT_CARDS_KEYED, .wager_source = SABOT_WAGERS_DEALER);
+    ASK(room_dealer, SEAT, .seat = 1, .name = "Ann");
+    ASK(room_dealer, BUY_IN, .bettor = 1, .amount = 50000);
+    ASK(room_dealer, BUY_IN, .bettor = 1, .amount = 50000);
+    leave_confirmed(&room, "1");
+    room_close(&room);
+    assert_int_equal(audit_journal(journal, &plain, &audit, &error), SABOT_OK);
+    assert_string_equal(audit.fault.words, "");
+    audit_clear(&audit);
+    journal_close(journal);
+}
+
 static void test_audit__finds_an_event_added_to_a_command(void **state) {
     (void)state;
     struct tape tape = tape_copy(today());
@@ -511,6 +563,7 @@ HARNESS_MAIN(
     cmocka_unit_test(test_audit__calls_a_shoe_that_is_closed_at_the_very_end_open),
     cmocka_unit_test(test_audit__finds_commands_left_out),
     cmocka_unit_test(test_audit__finds_what_the_actor_may_not_ask_for),
+    cmocka_unit_test(test_audit__compares_no_bettors_number_with_a_name),
     cmocka_unit_test(test_audit__finds_an_event_added_to_a_command),
     cmocka_unit_test(test_audit__finds_changed_bytes_unless_somebody_was_free_to_choose_them),
     cmocka_unit_test(test_audit__finds_a_snapshot_that_is_not_the_state),
