@@ -225,6 +225,7 @@ static daybook_noting *const notings_after[SABOT_EVENTS] = {
     [SABOT_EVENT_OFFER_OPENED] = daybook_note_turn_after,
     [SABOT_EVENT_TURN_RETURNED] = daybook_note_turn_after,
     [SABOT_EVENT_BANK_WAIVED] = daybook_note_turn_after,
+    [SABOT_EVENT_RULED] = daybook_note_ruled_after,
 };
 
 /* A shift begins with the event that changes it. */

@@ -72,11 +72,24 @@ void daybook_note_ruled(struct daybook_passage *passage) {
     sabot_cents amount = passage->event->with.amount, others = passage->row.collections;
     if (passage->event->with.cause != SABOT_WITH_BOX)
         return;
+    passage->bank_fee = passage->table->last.fee;
     collect(passage, "decision", amount < 0 ? -amount : amount, -amount);
     passage->row.collections = others;
     struct daybook_round_row ruled = {
         .stream = passage->row.id, .number = passage->table->round_number, .collections = -amount};
     daybook_run(passage->daybook, DAYBOOK_MARK_ROUND, &ruled);
+}
+
+/* What it gave back of the player-dealer's collection, as the table reckons it. */
+void daybook_note_ruled_after(struct daybook_passage *passage) {
+    const struct sabot_table *table = passage->table;
+    const struct sabot_last_round *last = &table->last;
+    int banker = last->player_dealer != 0 ? last->player_dealer : last->person;
+    if (passage->event->with.cause == SABOT_WITH_BOX && last->fee != passage->bank_fee)
+        DAYBOOK_ADD_EVENT(passage, banked, .round = table->round_number,
+                          .person = daybook_bettor(passage, banker),
+                          .badge = table->bettors[banker - 1].badge, .is_correction = true,
+                          .fee = last->fee - passage->bank_fee);
 }
 
 /* ---- who had money in it ---- */

@@ -12,7 +12,7 @@
 
 #define DAYBOOK_APPLICATION_ID 0x53616444 /* `SadD` */
 /* A program that knows another kind of event makes the daybook anew. */
-#define DAYBOOK_VERSION (6 << 16 | SABOT_EVENTS)
+#define DAYBOOK_VERSION (7 << 16 | SABOT_EVENTS)
 
 #define DAYBOOK_COLUMNS_MAX 26
 struct daybook_prepared {
@@ -109,6 +109,7 @@ struct daybook_passage {
 
     char confirmed_by[SABOT_NAME_MAX];     /* what follows in the same command */
     struct daybook_round_row ending;       /* a round whose end was read; number 0: none */
+    sabot_cents bank_fee;                  /* of the last round, before what was just read */
     int64_t people[SABOT_BETTORS_MAX + 1]; /* persons by number; 0: not looked up */
     struct daybook_known_rate rates[DAYBOOK_RATES_KNOWN];
     struct round_ways *ways; /* in which rounds can come out */
@@ -150,8 +151,8 @@ void daybook_change_of_shoe(struct daybook_passage *passage, struct daybook_shoe
  * never was. */
 const char *daybook_rounds_to_come(const struct daybook_passage *passage,
                                    char space[DAYBOOK_TO_COME_MAX]);
-daybook_noting daybook_note_turn_after; /* of the bank; after it is applied */
-daybook_noting daybook_note_ruled;      /* with the box */
+daybook_noting daybook_note_turn_after;                      /* of the bank; after it is applied */
+daybook_noting daybook_note_ruled, daybook_note_ruled_after; /* with the box */
 /* Money beside rounds (daybook_note_money.c): claims, chips from table to table, and what a
  * third-party player's book says: chips that came or went, who sat down, acts for it, left. */
 daybook_noting daybook_note_claim, daybook_note_lot, daybook_note_firm_left,

@@ -73,8 +73,8 @@
 #define DAYBOOK_COLUMNS_collection(N, M, T, B) N(DAYBOOK_ORIGIN) N(rate, count, amount)
 /* The box emptied: a drop with its count, or the table closed. */
 #define DAYBOOK_COLUMNS_box(N, M, T, B) N(DAYBOOK_ORIGIN) N(is_drop, recorded, counted)
-/* Rounds banked by a player-dealer; a correction is a row of differences. `unpaid` is what
- * winners were not paid, and `left_short` 1 where it is not 0. */
+/* Rounds banked by a player-dealer; a correction, or a decision with the box, is a row of
+ * differences. `unpaid` is what winners were not paid, and `left_short` 1 where it is not 0. */
 #define DAYBOOK_COLUMNS_banked(N, M, T, B)                                                         \
     N(DAYBOOK_ORIGIN)                                                                              \
     N(round, person)                                                                               \

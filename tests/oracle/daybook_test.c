@@ -282,6 +282,19 @@ static void play_spots(struct room *room) {
         .reason = "a guest", .second = "Sol");
 }
 
+/* The box gives half of the player-dealer's collection back, then the round is corrected to void.
+ */
+static void play_box_then_void(struct room *room) {
+    static const uint8_t ranks[] = {1, 8, 6, 1};
+    open_spots(room, 2);
+    for (int i = 0; i < 4; i++)
+        ASK(room_dealer, CARD, .card = {ranks[i], SABOT_SUIT_UNKNOWN});
+    ASK(room_dealer, SETTLE, .bettor = 0);
+    ASK(room_floor, DECISION, .bettor = 1, .amount = 100, .cause = SABOT_WITH_BOX,
+        .reason = "a long wait", .second = "Sol");
+    ASK(room_floor, CORRECT, .voided = true, .reason = "a card was seen", .second = "Sol");
+}
+
 static void test_spots__of_one_person_at_one_seat_are_two_rows(void **state) {
     (void)state;
     struct journal *journal = play(play_spots);
@@ -346,6 +359,21 @@ static void test_decision__by_the_box_is_of_the_round_that_it_rules_on(void **st
                      number_of(daybook, "SELECT sum(amount) FROM collection"));
     assert_int_equal(number_of(daybook, "SELECT collections FROM stream"), 0);
     assert_int_equal(number_of(daybook, "SELECT min(amount) FROM collection"), -100);
+    daybook_close(daybook);
+    journal_close(journal);
+}
+
+static void test_decision__by_the_box_on_a_bank_is_of_who_banked(void **state) {
+    (void)state;
+    struct journal *journal = play(play_box_then_void);
+    struct daybook *daybook = open_daybook();
+    update(daybook, journal);
+    assert_int_equal(number_of(daybook, "SELECT max(fee) FROM banked"), 200);
+    assert_int_equal(number_of(daybook, "SELECT fee FROM banked WHERE is_correction"), -100);
+    assert_int_equal(number_of(daybook, "SELECT sum(fee) FROM banked"), 0);
+    assert_int_equal(number_of(daybook, "SELECT sum(1 - is_correction) FROM banked"), 1);
+    assert_int_equal(number_of(daybook, "SELECT count(DISTINCT person) FROM banked"), 1);
+    assert_int_equal(number_of(daybook, "SELECT sum(amount) FROM collection"), 0);
     daybook_close(daybook);
     journal_close(journal);
 }
@@ -700,6 +728,7 @@ HARNESS_MAIN(cmocka_unit_test(test_check__notices_every_change_of_a_row),
              cmocka_unit_test(test_spots__of_one_person_are_expected_of_together),
              cmocka_unit_test(test_void__tells_its_cause),
              cmocka_unit_test(test_decision__by_the_box_is_of_the_round_that_it_rules_on),
+             cmocka_unit_test(test_decision__by_the_box_on_a_bank_is_of_who_banked),
              cmocka_unit_test(test_search__finds_what_a_look_at_every_round_finds),
              cmocka_unit_test(test_round__tells_all_kinds_of_its_events_apart),
              cmocka_unit_test(test_search__refuses_a_place_of_another_question),

@@ -468,8 +468,19 @@ class Export:
         return found
 
     def player_dealers(self, span):
-        """The result is what came back of the bank less what was put up."""
-        self.once("banked", """
+        """The result is what came back of the bank less what was put up. The box gives a
+        person's collections of wagers back first, then that of the bank."""
+        given = """min(e.fee, max(0, coalesce((SELECT sum(q.amount) FROM event q
+                WHERE q.kind = 'ruled' AND q.cause IN (1, 'box') AND q.tbl = r.tbl
+                  AND q.round = r.round AND q.bettor = r.bettor AND q.seq %s r.seq), 0)
+              - coalesce((SELECT sum(f.fee) FROM fee f WHERE f.tbl = r.tbl
+                AND f.round = r.round AND f.bettor = r.bettor), 0)))"""
+        self.once("banked", f"""
+              WITH given(tbl, seq, round, who, badge, amount) AS (
+                SELECT r.tbl, r.seq, r.round, e.who, e.badge, {given % "<="} - {given % "<"}
+                FROM event r JOIN event e ON e.kind = 'settled' AND e.tbl = r.tbl
+                  AND e.round = r.round AND e.bettor > 0 AND e.who = r.who
+                WHERE r.kind = 'ruled' AND r.cause IN (1, 'box') AND r.amount > 0)
               SELECT e.tbl, e.seq, e.who, e.badge, 1 AS rounds, e.amount AS put_up,
                 coalesce((SELECT sum(stake) FROM fee f WHERE f.tbl = e.tbl
                   AND f.round = e.round), 0) AS action,
@@ -499,13 +510,16 @@ class Export:
                   WHERE l.tbl = c.tbl AND l.round = c.round),
                 c.exhausted - (SELECT coalesce(sum(uncovered), 0) > 0 FROM line l
                   WHERE l.tbl = c.tbl AND l.round = c.round AND l.seq = p.seq),
-                iif(c.voided, -e.fee, 0), c.net - p.net
+                iif(c.voided, coalesce((SELECT sum(g.amount) FROM given g WHERE g.tbl = c.tbl
+                  AND g.round = c.round AND g.seq < c.seq), 0) - e.fee, 0), c.net - p.net
               FROM event c JOIN event e ON e.kind = 'settled' AND e.tbl = c.tbl
                 AND e.round = c.round AND e.bettor > 0
               JOIN event p ON p.tbl = c.tbl AND p.seq = (SELECT max(q.seq) FROM event q
                 WHERE q.tbl = c.tbl AND q.round = c.round AND q.seq < c.seq
                 AND q.kind IN ('settled', 'corrected'))
-              WHERE c.kind = 'corrected'""")
+              WHERE c.kind = 'corrected'
+              UNION ALL SELECT tbl, seq, who, badge, 0, 0, 0, 0, 0, 0, 0, -amount, 0
+              FROM given WHERE amount > 0""")
         return self.select(f"""
             SELECT b.tbl AS "table", b.who AS player_dealer, nullif(max(b.badge), '') AS badge,
               sum(b.rounds) AS rounds, sum(b.put_up) AS put_up, sum(b.action) AS action,
