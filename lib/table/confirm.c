@@ -81,6 +81,14 @@ static bool is_above_limit(const struct sabot_table *table, sabot_cents moved) {
     return table->edition >= 3 && limit > 0 && moved > limit;
 }
 
+/* Decisions with the bank that a correction takes back are money, as they were (reading 19). */
+static bool takes_back(const struct sabot_decision *decision) {
+    for (int i = 0; i < decision->event_count; i++)
+        if (decision->events[i].kind == SABOT_EVENT_RULED)
+            return true;
+    return false;
+}
+
 static bool needs_second(const struct deciding *deciding, enum sabot_signature signature) {
     const struct sabot_command *command = deciding->command;
     switch (signature) {
@@ -166,6 +174,8 @@ enum sabot_objection sabot_step_confirm(struct deciding *deciding, enum sabot_si
         name_second(deciding->decision, nobody);
         return SABOT_NO_OBJECTION;
     }
+    if (signature == SABOT_SIGNED_FOR_RESULT && takes_back(deciding->decision))
+        signature = SABOT_SIGNED_FOR_MONEY;
     enum sabot_objection objection = unconfirmed(deciding->table, deciding->command, signature);
     if (objection != SABOT_NO_OBJECTION)
         return objection;

@@ -275,6 +275,13 @@ static const struct clause_log ruled_rows[] = {
      LOST("3") "decision Cat 60 with bank" BY_FLOOR "; leave Cat;" BANKER_WON
                "-> confirmed corrected claim-made ruled claim-made; expect claim Cat -60;"
                "expect claim Ann 60; expect chips Ann 888"},
+    {"reading 19",
+     "a dealer does not confirm the correction that takes a decision of the floor back",
+     LOST("3") "decision Bob 60 with bank" BY_FLOOR ";"
+               "correct by Fay confirmed-by-dealer Dan cards 2h 9h 2d 9d -> confirmed-by-dealer;"
+               "expect chips Bob 1,009; correct by Fay confirmed-by-dealer Dan cards 9h 2h 9c 2d "
+               "-> confirmed corrected; expect chips Bob 1,009;" BANKER_WON
+               "-> confirmed corrected ruled; expect chips Bob 1,049"},
     {"reading 20", "a decision with the bank reaches who gave up the spot that banked",
      SPOT "decision Bob 10 with bank" BY_FLOOR "-> confirmed ruled; expect chips Ann 938;"
           "decision Ann 10 with bank" BY_FLOOR "-> beyond-the-bank;"
