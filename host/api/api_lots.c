@@ -31,11 +31,14 @@ static bool would_forget(struct api *api, const char *id) {
     return false;
 }
 
-/* Amount and person are what the other table sent; a client's own word counts for nothing. 0, which
- * the table refuses: there are no such chips. */
+/* Amount and person are what the other table sent; a client's own word counts for nothing. Where
+ * it knows that they came, this table's list says how much, so that the same command under the same
+ * id is the same. 0, which the table refuses: there are no such chips. */
 static void fill_in_sent(struct api *api, const struct door_call *call,
                          struct sabot_particulars *with) {
     const struct sabot_lot *lot = find_lot(api, with->table, false, call->table, with->number);
+    if (lot == NULL)
+        lot = find_lot(api, call->table, true, with->table, with->number);
     with->amount = lot == NULL ? 0 : lot->amount;
     sabot_text_copy(with->name, sizeof with->name, lot == NULL ? "" : lot->name);
 }

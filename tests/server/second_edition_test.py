@@ -221,6 +221,25 @@ class Chips(unittest.TestCase):
         await other.close()
 
     @at_two_tables
+    async def test_chips_taken_again_under_the_same_id_get_the_same_answer(self, at):
+        other = Client(at.server)
+        await other.enter(at.server.tokens["u"])
+        number = await Client(at.server).sit("u", "Bob", 0, 2, other)
+        await at.dealer.must("t", "send-chips", bettor=2, amount=30000, table="u")
+
+        async def take(**fields):
+            return await other.command("u", "take-chips", id="twice", bettor=number, table="t", **fields)
+        status, first = await take(number=1)
+        self.assertEqual(status, 200)
+        while (await at.floor.state("t"))["lots"]:
+            await asyncio.sleep(0.05)
+        status, again = await take(number=1)
+        self.assertEqual((status, again), (200, {"done": {**first["done"], "repeated": True}}))
+        self.assertEqual(await at.chips(number, "u"), 30000)
+        self.assertEqual((await take(number=2))[0], 422)
+        await other.close()
+
+    @at_two_tables
     async def test_chips_that_nobody_takes_go_back(self, at):
         other = Client(at.server)
         await other.enter(at.server.tokens["u"])
