@@ -42,6 +42,12 @@ test.describe('two spots', () => {
     await expect(space(ben, 'Banker line')).toContainText('placed');
     await expect(ben.locator('.top-chips')).toContainText('$873'); // one purse: two wagers, two collections
     await expect(ben.locator('.bank-line')).toContainText('the bank pays all of it: up to $100');
+    for (const size of [phone, { width: 1440, height: 900 }]) {
+      await ben.setViewportSize(size);
+      await ben.evaluate(() => scrollTo(0, 0));
+      const dragon = (await space(ben, 'Dragon 7').boundingBox())!;
+      expect(dragon.y + dragon.height).toBeLessThanOrEqual((await ben.locator('.rack').boundingBox())!.y + 1);
+    }
     await key(dealer, ['9', '2', 'k', '3', 'Enter', 'Enter', 'Enter']);
     await expect(ben.locator('.result-line')).toHaveText([
       /seat 3, Player line \$100.*\+\$100/,
@@ -58,10 +64,7 @@ test.describe('two spots', () => {
     await expect(ben.locator('.top-chips')).toContainText('$1,073');
   });
 
-  test('the dealer gives a spot to a person, and a second one of the same name is another', async ({
-    room,
-    browser,
-  }) => {
+  test('the dealer gives a second spot to a person, who has one purse', async ({ room, browser }) => {
     const dealer = await room.visit(browser, room.link('/console/t1'));
     await seatAll(room, dealer, ['Ann', 'Ben']);
     await dealer.locator('.seat-person', { hasText: 'Ben' }).click();
