@@ -44,7 +44,8 @@ static void tune(int accepted) {
 static void join(struct net_connection *connection, enum net_crowd_kind kind) {
     net_connection_heard(connection);
     connection->crowd = kind;
-    net_crowds_join(&connection->net->crowds, kind, connection->client, &connection->turn);
+    net_crowds_join(&connection->net->crowds, kind, connection->client, &connection->turn,
+                    kind == NET_WAITING && connection->is_kept);
 }
 
 void net_connection_heard(struct net_connection *connection) {
@@ -55,24 +56,19 @@ void net_connection_heard(struct net_connection *connection) {
 }
 
 void net_connection_await(struct net_connection *connection) {
-    join(connection, connection->is_kept ? NET_KEPT : NET_FRESH);
+    join(connection, NET_WAITING);
     connection->is_begun = false;
     net_connection_limit(connection, (int64_t)connection->net->config.idle_seconds * 1000);
 }
 
-/* Cuts off the one of this crowd that gives way. False: it is empty. */
+/* Cuts off the one of this crowd that gives way, of the client that has most. Of those that wait
+ * for a request it is the client's own that had no answer yet, the oldest first, and then those
+ * that had one: so a client that holds many cuts off nobody else. False: it is empty. */
 static bool cut_oldest(struct net *net, enum net_crowd_kind kind) {
     struct list *turn = net_crowds_oldest(&net->crowds, kind);
     if (turn != NULL)
         net_connection_cut(LIST_STRUCT(turn, struct net_connection, turn));
     return turn != NULL;
-}
-
-/* Who has most of a crowd gives way: of those who wait, the longest first, strangers before clients
- * that had an answer. */
-static void make_waiting_room(struct net *net) {
-    if (!cut_oldest(net, NET_FRESH))
-        (void)cut_oldest(net, NET_KEPT);
 }
 
 /* Of all, those that only wait to be closed, and then the youngest, whatever it does. */
@@ -139,8 +135,8 @@ static bool is_admitted(struct net *net, const char *address) {
     const struct net_crowd *crowds = net->crowds.of;
     if (crowds[NET_ALL].count >= net->connections_max)
         make_room(net);
-    if (crowds[NET_FRESH].count + crowds[NET_KEPT].count >= WAITING_MAX)
-        make_waiting_room(net);
+    if (crowds[NET_WAITING].count >= WAITING_MAX)
+        (void)cut_oldest(net, NET_WAITING);
     return true;
 }
 

@@ -98,8 +98,9 @@ struct net_client *net_crowds_enter(struct net_crowds *crowds, const char *addre
 }
 
 void net_crowds_join(struct net_crowds *crowds, enum net_crowd_kind kind, struct net_client *client,
-                     struct list *place) {
-    list_add(&client->shares[kind].places, place);
+                     struct list *place, bool is_known) {
+    struct net_share *share = &client->shares[kind];
+    list_add(is_known ? &share->known : &share->places, place);
     count(crowds, kind, client, 1);
 }
 
@@ -117,7 +118,9 @@ struct list *net_crowds_oldest(const struct net_crowds *crowds, enum net_crowd_k
     const struct net_crowd *crowd = &crowds->of[kind];
     if (crowd->most == 0)
         return NULL;
-    return LIST_STRUCT(crowd->levels[crowd->most].next, struct net_share, link)->places.next;
+    const struct net_share *share =
+        LIST_STRUCT(crowd->levels[crowd->most].next, struct net_share, link);
+    return list_is_empty(&share->places) ? share->known.next : share->places.next;
 }
 
 struct list *net_crowds_youngest(const struct net_crowds *crowds) {

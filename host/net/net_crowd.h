@@ -17,13 +17,14 @@
 
 /* Connections on which nobody has said a whole request, or the next one; those that only wait for
  * the client to read what was said; and all. */
-enum net_crowd_kind { NET_FRESH, NET_KEPT, NET_FINISHED, NET_ALL, NET_CROWDS };
+enum net_crowd_kind { NET_WAITING, NET_FINISHED, NET_ALL, NET_CROWDS };
 
 /* What one client has of a crowd. */
 struct net_share {
     struct list link;   /* among those that have as many */
     struct list places; /* the oldest first */
-    struct list known;  /* those of staff, in the crowd of all */
+    struct list known;  /* those of staff, in the crowd of all; those that had an answer, where they
+                           wait */
     int count;          /* of both */
 };
 
@@ -54,13 +55,14 @@ void net_crowds_clear(struct net_crowds *crowds); /* nobody may be left */
  * be left last. Gives whose the address is; NULL: out of memory. */
 struct net_client *net_crowds_enter(struct net_crowds *crowds, const char *address,
                                     struct list *place, bool is_known);
-/* Takes one in another crowd, as the youngest. */
+/* Takes one in another crowd, as the youngest; known: it had an answer. */
 void net_crowds_join(struct net_crowds *crowds, enum net_crowd_kind kind, struct net_client *client,
-                     struct list *place);
+                     struct list *place, bool is_known);
 void net_crowds_leave(struct net_crowds *crowds, enum net_crowd_kind kind,
                       struct net_client *client, struct list *place);
 /* The place that gives way in another crowd: the oldest of the client that has most, and if several
- * have, of the one that has had them for longest. NULL: nobody has any. */
+ * have, of one that has some that are not known, for longest. Those that are known give way last.
+ * NULL: nobody has any. */
 struct list *net_crowds_oldest(const struct net_crowds *crowds, enum net_crowd_kind kind);
 /* In that of all: the youngest of the client that has most, and if several have, of the one that
  * came to as many last. One of staff only if it and all who have as many have no other. */

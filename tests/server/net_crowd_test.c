@@ -1,7 +1,7 @@
 /*
- * net_crowd_test.c - more clients than may wait at once: the one that has waited longest makes
- * room, clients that had an answer are kept longer, and a newcomer is heard. And more than there
- * are places for at all: who has most of them gives way, and of several the newest.
+ * net_crowd_test.c - more clients than may wait at once: of who has most the one that has waited
+ * longest makes room, those that had an answer are kept longer, and a newcomer is heard. And more
+ * than there are places for at all: who has most of them gives way, and of several the newest.
  */
 #include "tests/support/harness.h"
 #include "tests/support/net_client.h"
@@ -277,6 +277,35 @@ static void test_slow_client__is_not_pushed_out_by_those_of_another_address(void
     net_host_end(&host);
 }
 
+/* Who holds as many as may wait, each of which had an answer, comes with more: its own make room,
+ * those that said nothing yet first. */
+static void
+test_slow_client__is_not_pushed_out_by_who_holds_those_that_had_an_answer(void **state) {
+    (void)state;
+    start();
+    for (int i = 0; i < WAITING_MAX; i++) {
+        crowd[i] = connect_from(2);
+        say_echo(crowd[i]);
+    }
+    int slow = connect_from(9);
+    net_client_say(slow, "GET /ec");
+    for (int i = WAITING_MAX; i < WAITING_MAX + MORE; i++)
+        crowd[i] = connect_from(2);
+    for (int i = WAITING_MAX; i < WAITING_MAX + MORE - 1; i++)
+        assert_true(net_client_closed_within(crowd[i], 9));
+    net_client_say(slow, "ho HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    char *answer = net_client_answer(slow);
+    assert_non_null(answer);
+    assert_int_equal(net_client_status(answer), 200);
+    free(answer);
+    say_echo(crowd[WAITING_MAX - 1]);
+    say_echo(crowd[WAITING_MAX + MORE - 1]);
+    close(slow);
+    for (int i = 0; i < WAITING_MAX + MORE; i++)
+        close(crowd[i]);
+    net_host_end(&host);
+}
+
 HARNESS_MAIN(
     cmocka_unit_test(test_crowd__makes_room_by_the_longest_dawdler_and_keeps_whom_it_knows),
     cmocka_unit_test(test_crowd_of_the_known__makes_room_too),
@@ -285,4 +314,5 @@ HARNESS_MAIN(
     cmocka_unit_test(test_staff__gives_way_last_but_not_never),
     cmocka_unit_test(test_streams_through_a_proxy__are_counted_by_the_client),
     cmocka_unit_test(test_clients_that_do_not_leave__give_way_first_and_soon),
-    cmocka_unit_test(test_slow_client__is_not_pushed_out_by_those_of_another_address))
+    cmocka_unit_test(test_slow_client__is_not_pushed_out_by_those_of_another_address),
+    cmocka_unit_test(test_slow_client__is_not_pushed_out_by_who_holds_those_that_had_an_answer))
