@@ -8,7 +8,7 @@
  * and the dealer know its digest, which is good for an answer alone.
  */
 #include "host/document/json_build.h"
-#include "host/live/live.h"
+#include "host/live/live_parts.h"
 #include "host/room/look_alike.h"
 
 #include <sodium.h>
@@ -16,43 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NUMBER_BYTES 16
-#define TICKET_MAX   (2 * NUMBER_BYTES + 1)
-
-static const char too_many[] = "too many people wait; try again";
-static const char asked_again[] = "you asked again, and that counts";
-static const char gone[] = "you have left this table; join it again";
-
-static const char *const asks_names[JOIN_ASKS] = {
-    [JOIN_ASKS_SEAT] = "seat",
-    [JOIN_ASKS_CHIPS] = "chips",
-    [JOIN_ASKS_FLOOR] = "floor",
-};
-
-static enum join_asks asks_of(const char *name) {
-    for (int i = 0; name != NULL && i < JOIN_ASKS; i++)
-        if (strcmp(asks_names[i], name) == 0)
-            return (enum join_asks)i;
-    return JOIN_ASKS;
-}
-
-static void digest(const char *ticket, char number[2 * NUMBER_BYTES + 1]) {
-    uint8_t hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, (const uint8_t *)ticket, strlen(ticket));
-    sodium_bin2hex(number, 2 * NUMBER_BYTES + 1, hash, NUMBER_BYTES);
-}
-
-static struct join *find(struct live *live, const char *number) {
-    for (int i = 0; i < LIVE_JOINS_MAX; i++)
-        if (live->joins[i].state != JOIN_FREE && strcmp(live->joins[i].number, number) == 0)
-            return &live->joins[i];
-    return NULL;
-}
+#define TICKET_MAX (2 * LIVE_NUMBER_BYTES + 1)
 
 static struct join *find_by_ticket(struct live *live, const char *ticket) {
     char number[sizeof live->joins->number];
-    digest(ticket, number);
-    return find(live, number);
+    live_join_digest(ticket, number);
+    return live_join_find(live, number);
 }
 
 /* For the dealer, who answers what was shown: a ticket may come again and ask for something else.
@@ -64,149 +33,18 @@ static struct join *find_by(struct live *live, const char *ticket) {
     return ticket == NULL ? NULL : find_by_ticket(live, ticket);
 }
 
-/* ---- records: for other servers, and for this one after a restart ---- */
-
-/* Takes the object over. */
-static void write_down(struct live *live, enum room_note kind, json_t *object) {
-    if (object != NULL)
-        door_write_note(live->door, kind, NULL, json_dumps(object, JSON_COMPACT), NULL);
-    json_decref(object);
-}
-
-static json_t *asking_json(const struct join *join) {
-    return json_pack("{s:s, s:s, s:s, s:i, s:I, s:b, s:s, s:i, s:I, s:I}", "ticket", join->number,
-                     "table", join->table, "name", join->name, "seat", join->seat, "amount",
-                     (json_int_t)join->amount, "back_line", join->back_line, "asks",
-                     asks_names[join->asks], "bettor", join->bettor, "seated_at",
-                     (json_int_t)join->seated_at, "since_ms", (json_int_t)join->since_ms);
-}
-
-/* The same at every server. */
-static void number_asking(struct join *join) {
-    json_t *object = asking_json(join);
-    char *text = json_dumps(object, JSON_COMPACT);
-    digest(text != NULL ? text : join->number, join->asking);
-    free(text);
-    json_decref(object);
-}
-
-/* Anybody may ask, so only so many are written down at once; the others wait for a dealer of this
- * server, and are written down with the yes of a person. Nobody is answered before. */
-static void tell_asked(struct join *join, bool has_yes) {
-    if (join->is_told || !(has_yes || allowance_take(&join->live->joins_told, join->since_ms)))
-        return;
-    join->is_told = true;
-    write_down(join->live, ROOM_NOTE_JOIN, asking_json(join));
-}
-
-static void end_join(struct join *join, enum join_state state) {
-    join->state = state;
-    join->since_ms = door_now_ms();
-    join->pass_ends_ms = join->since_ms + PASS_MS;
-    join->live->joins_changed = true;
-    if (!join->is_told) /* or strangers would write as many records as they like */
-        return;
-    write_down(join->live, ROOM_NOTE_JOIN_ENDED,
-               json_pack("{s:s, s:i, s:I, s:s, s:b, s:s, s:I}", "ticket", join->number, "bettor",
-                         state == JOIN_SEATED ? join->bettor : 0, "seated_at",
-                         (json_int_t)join->seated_at, "message", join->message, "done",
-                         state == JOIN_SEATED, "by", join->by.name, "pass_ends_ms",
-                         (json_int_t)join->pass_ends_ms));
-}
-
-/* Nobody at another server is to seat who gave way here: they are refused by live_joins_settle. */
-static void displace(struct live *live, const struct join *place) {
-    if (place->state == JOIN_WAITING && place->is_told &&
-        live->displaced_count < LIVE_DISPLACED_MAX)
-        live->displaced[live->displaced_count++] = *place;
-}
-
-static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
-    struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms, .is_told = true};
-    struct join *place = live_join_place(live, &join);
-    const char *number, *table, *name, *asks = asks_names[JOIN_ASKS_SEAT];
-    json_int_t amount, seated_at = 0, since_ms = time_ms;
-    int back_line = false;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I, s?I}", "ticket", &number,
-                    "table", &table, "name", &name, "seat", &join.seat, "amount", &amount,
-                    "back_line", &back_line, "asks", &asks, "bettor", &join.bettor, "seated_at",
-                    &seated_at, "since_ms", &since_ms) != 0 ||
-        (join.asks = asks_of(asks)) == JOIN_ASKS || place == NULL || find(live, number) != NULL)
-        return;
-    join.amount = amount;
-    join.back_line = back_line;
-    join.seated_at = (uint64_t)seated_at;
-    join.since_ms = since_ms;
-    sabot_text_copy(join.number, sizeof join.number, number);
-    sabot_text_copy(join.table, sizeof join.table, table);
-    sabot_text_copy(join.name, sizeof join.name, name);
-    displace(live, place);
-    number_asking(&join);
-    *place = join;
-}
-
-/* Another server wrote down the words of its refusal. */
-static const char *code_of(const char *words) {
-    for (int i = 0; i < SABOT_OBJECTIONS; i++)
-        if (strcmp(sabot_objection_forms[i].words, words) == 0)
-            return sabot_objection_forms[i].code;
-    if (strcmp(words, gone) == 0)
-        return "not-seated";
-    return strcmp(words, too_many) == 0 || strcmp(words, asked_again) == 0 ? "too-many"
-                                                                           : "store-failed";
-}
-
-static void hear_ended(struct live *live, json_t *object, int64_t time_ms) {
-    const char *number, *message, *by = "";
-    json_int_t seated_at, ends_ms = time_ms + PASS_MS; /* older servers do not say */
-    int bettor, is_done = false;
-    struct join *join = NULL;
-    if (json_unpack(object, "{s:s, s:i, s:I, s:s, s?b, s?s, s?I}", "ticket", &number, "bettor",
-                    &bettor, "seated_at", &seated_at, "message", &message, "done", &is_done, "by",
-                    &by, "pass_ends_ms", &ends_ms) == 0)
-        join = find(live, number);
-    if (join == NULL || join->state != JOIN_WAITING)
-        return;
-    if (join->client[0] == 0 && door_now_ms() - time_ms > JOIN_ENDED_MS) {
-        join->state = JOIN_FREE; /* at a start: the client had its answer before */
-        return;
-    }
-    join->pass_ends_ms = ends_ms;
-    join->state = bettor > 0 || is_done ? JOIN_SEATED : JOIN_REFUSED;
-    sabot_text_copy(join->by.name, sizeof join->by.name, by);
-    join->code = code_of(message);
-    join->bettor = bettor;
-    join->seated_at = (uint64_t)seated_at;
-    join->since_ms = time_ms;
-    sabot_text_copy(join->message, sizeof join->message, message);
-}
-
-void live_join_hear(struct live *live, const struct journal_record *record) {
-    bool is_asked = record->kind == ROOM_NOTE_JOIN;
-    if ((!is_asked && record->kind != ROOM_NOTE_JOIN_ENDED) ||
-        door_now_ms() - record->time_ms > JOIN_FORGOTTEN_MS)
-        return;
-    json_t *object = json_loadb((const char *)record->bytes, record->size, 0, NULL);
-    if (is_asked)
-        hear_asked(live, object, record->time_ms);
-    else
-        hear_ended(live, object, record->time_ms);
-    json_decref(object);
-    live->joins_changed = true;
-}
-
 /* ---- being seated ---- */
 
 static void refuse(struct join *join, const char *code, const char *words) {
     join->code = code;
     sabot_text_copy(join->message, sizeof join->message, words);
-    end_join(join, JOIN_REFUSED);
+    live_join_end(join, JOIN_REFUSED);
 }
 
 /* ---- chips are for who asked for them, not for who sits there later ---- */
 
 static void refuse_gone(struct join *join) {
-    refuse(join, "not-seated", gone);
+    refuse(join, "not-seated", live_join_gone);
 }
 
 static struct pass asker_of(const struct join *join) {
@@ -262,7 +100,7 @@ void live_join_hear_event(struct live *live, const struct service_news *news) {
 
 void live_joins_settle(struct live *live) {
     for (int i = 0; i < live->displaced_count; i++)
-        refuse(&live->displaced[i], "too-many", too_many);
+        refuse(&live->displaced[i], "too-many", live_join_too_many);
     live->displaced_count = 0;
     for (int i = 0; i < LIVE_JOINS_MAX; i++)
         if (live->joins[i].state == JOIN_WAITING && live->joins[i].has_left)
@@ -294,14 +132,14 @@ static struct service_request command_of(const struct join *join, const char *st
 
 static void given_back(void *context, const struct service_reply *reply) {
     (void)reply; /* the client was refused for what came before */
-    end_join(context, JOIN_REFUSED);
+    live_join_end(context, JOIN_REFUSED);
 }
 
 /* Nobody stays at the table without a pass: a seat whose buy-in is refused is given back. */
 static void bought_in(void *context, const struct service_reply *reply) {
     struct join *join = context;
     if (reply->verdict == SERVICE_DONE) {
-        end_join(join, JOIN_SEATED);
+        live_join_end(join, JOIN_SEATED);
         return;
     }
     word_refusal(join, reply);
@@ -326,7 +164,7 @@ static void seated(void *context, const struct service_reply *reply) {
     const struct sabot_table *table = service_table(join->live->door->service, join->table, &head);
     if (reply->verdict != SERVICE_DONE || table == NULL) {
         word_refusal(join, reply);
-        end_join(join, JOIN_REFUSED);
+        live_join_end(join, JOIN_REFUSED);
         return;
     }
     if (head.sequence < reply->first) { /* by another server, which writes so */
@@ -341,7 +179,7 @@ static void seated(void *context, const struct service_reply *reply) {
     }
     join->seated_at = reply->first;
     if (join->amount == 0 || table->wager_source == SABOT_WAGERS_NONE) {
-        end_join(join, JOIN_SEATED);
+        live_join_end(join, JOIN_SEATED);
         return;
     }
     buy_in(join, bought_in);
@@ -402,7 +240,7 @@ static void sold(void *context, const struct service_reply *reply) {
     bool is_done = reply->verdict == SERVICE_DONE;
     if (!is_done)
         word_refusal(join, reply);
-    end_join(join, is_done ? JOIN_SEATED : JOIN_REFUSED);
+    live_join_end(join, is_done ? JOIN_SEATED : JOIN_REFUSED);
 }
 
 static void grant(struct join *join, const struct pass *by) {
@@ -414,7 +252,7 @@ static void grant(struct join *join, const struct pass *by) {
         break;
     case JOIN_ASKS_FLOOR:
         door_note(join->live->door, by, ROOM_FLOOR_CAME, join->table, join->name);
-        end_join(join, JOIN_SEATED);
+        live_join_end(join, JOIN_SEATED);
         break;
     default:
         seat(join);
@@ -468,7 +306,7 @@ static void answer_ticket(struct net_request *request, const char *ticket) {
 /* The one that the client drew, so that it has it though the answer is lost; else one drawn here.
  * False, and answered: it is not valid, or was shown before, and is the same request again. */
 static bool take_ticket(struct live *live, const struct door_call *call, char ticket[TICKET_MAX]) {
-    uint8_t random[NUMBER_BYTES];
+    uint8_t random[LIVE_NUMBER_BYTES];
     if (json_object_get(call->body, "ticket") == NULL) {
         randombytes_buf(random, sizeof random);
         sodium_bin2hex(ticket, TICKET_MAX, random, sizeof random);
@@ -498,12 +336,13 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
     static const struct pass host = {.role = PASS_DEALER, .name = "house"};
     struct live *live = join->live;
     if (place->state == JOIN_WAITING) /* other servers hear of it */
-        refuse(place, "too-many", is_another(place, join) ? too_many : asked_again);
+        refuse(place, "too-many",
+               is_another(place, join) ? live_join_too_many : live_join_asked_again);
     *place = *join;
-    digest(ticket, place->number);
-    number_asking(place);
+    live_join_digest(ticket, place->number);
+    live_join_number(place);
     live->joins_changed = true;
-    tell_asked(place, false);
+    live_join_tell(place, false);
     if (live_find(live, call->table)->accepts_joins && place->asks != JOIN_ASKS_FLOOR)
         grant(place, &host);
     answer_ticket(call->request, ticket);
@@ -519,7 +358,7 @@ static struct join begin_asking(struct live *live, const struct door_call *call)
 }
 
 static void refuse_more(struct net_request *request) {
-    door_refuse(request, 503, "too-many", too_many);
+    door_refuse(request, 503, "too-many", live_join_too_many);
 }
 
 void live_join(struct live *live, struct door_call *call) {
@@ -564,7 +403,7 @@ void live_call(struct live *live, struct door_call *call) {
     struct join join = begin_asking(live, call);
     char ticket[TICKET_MAX];
     const char *words = "asks: expected `chips` or `floor`";
-    join.asks = asks_of(json_string_value(json_object_get(call->body, "asks")));
+    join.asks = live_join_asks_of(json_string_value(json_object_get(call->body, "asks")));
     if (join.asks == JOIN_ASKS || join.asks == JOIN_ASKS_SEAT ||
         !read_amount(call->body, table, &join, &words) ||
         (join.amount > 0) != (join.asks == JOIN_ASKS_CHIPS)) {
@@ -648,7 +487,7 @@ static void accept(struct join *join, const struct door_call *call,
     enum sabot_objection objection = unconfirmed(join);
     const struct sabot_objection_form *form = &sabot_objection_forms[objection];
     if (objection == SABOT_NO_OBJECTION) {
-        tell_asked(join, true);
+        live_join_tell(join, true);
         grant(join, &call->pass);
         door_answer(call->request, 200, json_object());
     } else {
@@ -688,13 +527,14 @@ json_t *live_joins_json(const struct live *live, const char *table_id) {
         const struct join *join = &live->joins[i];
         if (is_listed(join, table_id))
             json_build_append(
-                &array, json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s, s:b}", "ticket",
-                                  join->asking, "asks", asks_names[join->asks], "name", join->name,
-                                  "seat", join->seat, "back_line", join->back_line, "amount",
-                                  (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms,
-                                  "by", join->state == JOIN_WAITING ? "" : join->by.name, "staff",
-                                  join->asks == JOIN_ASKS_SEAT &&
-                                      staff_find_alike(&live->door->staff, join->name) != NULL));
+                &array,
+                json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s, s:b}", "ticket", join->asking,
+                          "asks", live_join_asks_names[join->asks], "name", join->name, "seat",
+                          join->seat, "back_line", join->back_line, "amount",
+                          (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms, "by",
+                          join->state == JOIN_WAITING ? "" : join->by.name, "staff",
+                          join->asks == JOIN_ASKS_SEAT &&
+                              staff_find_alike(&live->door->staff, join->name) != NULL));
     }
     return array;
 }
