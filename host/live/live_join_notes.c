@@ -65,13 +65,17 @@ void live_join_number(struct join *join) {
     json_decref(object);
 }
 
-/* Anybody may ask, so only so many are written down at once; the others wait for a dealer of this
- * server, and are written down with the yes of a person. Nobody is answered before. */
+/* Anybody may ask to sit down, so only so many are written down at once; the others wait for a
+ * dealer of this server, and are written down with the yes of a person. Nobody is answered before.
+ * Who calls has a pass, and what strangers wrote keeps no call from the other servers: those of a
+ * bettor are few by their own limit. In a demonstration everybody has a pass. */
 void live_join_tell(struct join *join, bool has_yes) {
-    if (join->is_told || !(has_yes || allowance_take(&join->live->joins_told, join->since_ms)))
+    struct live *live = join->live;
+    bool is_call = join->asks != JOIN_ASKS_SEAT && live->door->visitors_table == NULL;
+    if (join->is_told || !(has_yes || is_call || allowance_take(&live->joins_told, join->since_ms)))
         return;
     join->is_told = true;
-    write_down(join->live, ROOM_NOTE_JOIN, asking_json(join));
+    write_down(live, ROOM_NOTE_JOIN, asking_json(join));
 }
 
 void live_join_end(struct join *join, enum join_state state) {

@@ -406,6 +406,26 @@ class Known(unittest.TestCase):
             await stranger.close()
         with_servers(self, scenario, 2, [EZ], more=["behind_proxy: yes"])
 
+    def test_calls_are_heard_at_every_server_whatever_strangers_asked(self):
+        async def scenario(servers, _):
+            dan, flo = await signed_in(servers[0], "Dan"), await signed_in(servers[1], "Flo")
+            ann, stranger = Client(servers[0]), Client(servers[0])
+            await ann.sit("ez", "Ann", 100000, 1, dan)
+            for i in range(120):
+                status, _ = await stranger.request("POST", "/api/tables/ez/join", {"name": f"Nobody {i}"},
+                                                   [f"X-Forwarded-For: 192.0.2.{i % 4 + 1}"])
+                self.assertEqual(status, 202)
+            for client, body in ((dan, {"asks": "floor"}), (ann, {"asks": "chips", "amount": 10000})):
+                self.assertEqual((await client.request("POST", "/api/tables/ez/calls", body))[0], 202)
+
+            async def are_heard():
+                async with Stream(flo, "ez") as stream:
+                    return {"floor", "chips"} <= {join["asks"] for join in (await stream.until("joins"))["joins"]}
+            self.assertTrue(await soon(are_heard))
+            for client in (dan, flo, ann, stranger):
+                await client.close()
+        with_servers(self, scenario, 2, [EZ], [FLO, DAN], more=["behind_proxy: yes"])
+
     def test_chips_asked_for_at_one_server_are_sold_at_another_to_who_asked_alone(self):
         async def scenario(servers, _):
             dan = await signed_in(servers[0], "Dan")
