@@ -422,7 +422,7 @@ void live_call(struct live *live, struct door_call *call) {
     if (!take_ticket(live, call, ticket))
         return;
     struct join *place = find_like(live, &join);
-    if (place == NULL || live_join_has_enough(live, &join, call->request->peer)) {
+    if (place == NULL) {
         refuse_more(call->request);
         return;
     }

@@ -2,7 +2,8 @@
  * live_places.c - places of those who wait for somebody (live_joins.c). Anybody may ask to sit
  * down, so that places run out: then those give way who have their answer, who no longer ask for
  * theirs, and at last the youngest of whom most wait: of one client, or at one table. So nobody
- * keeps others from asking by asking often.
+ * keeps others from asking by asking often. A call for chips or for the floor comes with a pass: it
+ * gives way to nobody, and any who only want to sit down give way to it.
  */
 #include "host/live/live.h"
 
@@ -17,9 +18,14 @@ static bool is_over(const struct join *join, int64_t now_ms) {
            (join->state != JOIN_SEATING && now_ms - join->since_ms > kept_ms);
 }
 
+static bool is_call(const struct join *join) {
+    return join->asks != JOIN_ASKS_SEAT;
+}
+
 /* Those heard of from another server ask there. */
 static bool is_counted(const struct join *join, int64_t now_ms) {
-    return join->state == JOIN_WAITING && join->client[0] != 0 && !is_over(join, now_ms);
+    return join->state == JOIN_WAITING && join->client[0] != 0 && !is_call(join) &&
+           !is_over(join, now_ms);
 }
 
 /* Whom a place is taken from is found by one of these, of pointers to joins. */
@@ -43,11 +49,14 @@ static int count_like(const struct live *live, const struct join *join, compare_
     return count;
 }
 
-/* The youngest of those of whom most wait; NULL: they are hardly more than the newcomer's own. */
+/* The youngest of those of whom most wait; NULL: they are hardly more than the newcomer's own. For
+ * a call it does not matter how many they are. */
 static struct join *of_the_most(struct live *live, const struct join *newcomer,
                                 compare_joins *compare, int64_t now_ms) {
     struct join *list[LIVE_JOINS_MAX], *found = NULL;
     int count = 0, most = count_like(live, newcomer, compare, now_ms) + 1;
+    if (is_call(newcomer))
+        most = 0;
     for (int i = 0; i < LIVE_JOINS_MAX; i++)
         if (is_counted(&live->joins[i], now_ms))
             list[count++] = &live->joins[i];
@@ -82,9 +91,10 @@ struct join *live_join_place(struct live *live, const struct join *newcomer) {
         if (gives_way(at, now_ms) && (place == NULL || at->since_ms < place->since_ms))
             place = at;
     }
-    if (place == NULL && newcomer->client[0] != 0)
+    bool takes = newcomer->client[0] != 0 || is_call(newcomer);
+    if (place == NULL && takes)
         place = of_the_most(live, newcomer, by_client, now_ms);
-    if (place == NULL && newcomer->client[0] != 0)
+    if (place == NULL && takes)
         place = of_the_most(live, newcomer, by_table, now_ms);
     return place;
 }

@@ -361,6 +361,29 @@ class Joins(unittest.TestCase):
             self.assertEqual(code_of(await patient.look(asked["ticket"])), 200)
         run([EZ], scenario, (), self.PROXY)
 
+    def test_a_call_to_the_floor_waits_and_finds_a_place_whatever_strangers_ask(self):
+        async def scenario(server):
+            floor, dealer = await staff(server, "ez")
+            call = dealer, "POST", "/api/tables/ez/calls", {"asks": "floor"}
+
+            async def shown():
+                async with Stream(floor, "ez") as stream:
+                    return [one for one in (await stream.until("joins"))["joins"] if one["asks"] == "floor"]
+            self.assertEqual((await Client.request(*call))[0], 202)
+            await asyncio.sleep(16)  # the console does not ask for its answer
+            codes = []
+            for i in range(258):
+                stranger = Proxied(server, f"192.0.{i // 100 + 2}.{i % 100}")
+                codes.append(code_of(await stranger.join("ez", f"Nobody {i}")))
+            self.assertEqual(codes, [202] * 255 + ["too-many"] * 3)
+            one, = await shown()
+            status, answer = await floor.request("POST", "/api/tables/ez/joins",
+                                                 {"ticket": one["ticket"], "accept": True})
+            self.assertEqual(status, 200, answer)
+            self.assertEqual((await Client.request(*call))[0], 202)
+            self.assertEqual([one["by"] for one in await shown()].count(""), 1)
+        run([EZ], scenario, (), self.PROXY)
+
 
 class Sheets(unittest.TestCase):
     def test_the_rooms_own_sheets_are_read_and_priced_beside_the_loop(self):
