@@ -32,8 +32,9 @@ static void world_seal(void *context, const struct journal_head *after, uint16_t
 
 static enum sabot_objection world_objects(void *context, const struct sabot_table *table,
                                           const struct sabot_command *command) {
-    (void)context;
-    return live_objects(table, command);
+    bool is_staff = command->kind == SABOT_COMMAND_ACCEPT_BANK &&
+                    api_offers_staff(context, table, command->with.bettor);
+    return is_staff ? SABOT_OBJECTION_NOT_OFFERED : live_objects(table, command);
 }
 
 /* On the committing thread: the heads of settled rounds, signed, elsewhere. */

@@ -60,17 +60,24 @@ bool api_may_deal_and_bet(struct api *api, const struct door_call *call, bool de
     return false;
 }
 
+bool api_offers_staff(const struct api *api, const struct sabot_table *table, int number) {
+    if (!sabot_table_has_bettor(table, number) || table->bank.state != SABOT_BANK_OFFERED ||
+        !sabot_table_same_person(table, table->bank.bettor, number))
+        return false;
+    const struct sabot_bettor *bettor = sabot_table_bettor(table, number);
+    if (bettor->purse != 0)
+        bettor = sabot_table_bettor(table, bettor->purse);
+    return staff_find_alike(&api->door.staff, bettor->name) != NULL;
+}
+
+/* Where the bank is not offered to them the table refuses, as it refuses anybody: who works here is
+ * nobody's to learn. */
 bool api_may_bank(struct api *api, const struct door_call *call,
                   const struct sabot_command *command) {
     const struct sabot_table *table = service_table(api->door.service, call->table, NULL);
     int number = command->with.bettor != 0 ? command->with.bettor : call->pass.bettor;
     if (command->kind != SABOT_COMMAND_ACCEPT_BANK || table == NULL ||
-        !sabot_table_has_bettor(table, number))
-        return true;
-    const struct sabot_bettor *bettor = sabot_table_bettor(table, number);
-    if (bettor->purse != 0)
-        bettor = sabot_table_bettor(table, bettor->purse);
-    if (staff_find_alike(&api->door.staff, bettor->name) == NULL)
+        !api_offers_staff(api, table, number))
         return true;
     door_note(&api->door, &call->pass, ROOM_RIGHT_REFUSED, call->table, "bank as staff");
     door_refuse_by(call->request, 403, "staff-never-bank", "R40",

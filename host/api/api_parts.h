@@ -96,8 +96,10 @@ void api_answer_join(struct api *api, struct door_call *call);
 /* False, and answered, if the client is signed in as a dealer of the table and sits at it; or as
  * floor, for what decides. */
 bool api_may_deal_and_bet(struct api *api, const struct door_call *call, bool decides);
-/* False, and answered, if the command takes the bank for somebody who has the name of one of the
- * staff, or one that looks like it (R40, reading 7). */
+/* Is the bank offered to this bettor, who has the name of one of the staff, or one that looks like
+ * it? */
+bool api_offers_staff(const struct api *api, const struct sabot_table *table, int number);
+/* False, and answered, if the command takes the bank for such a one (R40, reading 7). */
 bool api_may_bank(struct api *api, const struct door_call *call,
                   const struct sabot_command *command);
 /* Somebody wants to sit down; not where they deal. */

@@ -374,7 +374,13 @@ class SecondPerson(unittest.TestCase):
             flo = Client(server)
             await flo.sit("t", "FLO", 100000, 2, dan)
             await open_shoe(dan, "t", keyed=True)
-            await dan.must("t", "offer-bank")
+            # Nobody learns by it who works here: it is offered to nobody, or to somebody else.
+            for offer in (None, "offer-bank"):
+                if offer is not None:
+                    await dan.must("t", offer)
+                for asker in (dan, flo):
+                    refused = await code(asker, "accept-bank", bettor=3, amount=10000)
+                    self.assertNotIn(refused, ("done", "staff-never-bank"))
             await dan.must("t", "decline-bank", bettor=1)
             for asker in (dan, flo):
                 self.assertEqual(await code(asker, "accept-bank", bettor=3, amount=10000), "staff-never-bank")
