@@ -114,6 +114,8 @@ struct join {
     struct sabot_confirmation second;
     const char *code; /* of the refusal; static */
     char message[SABOT_ERROR_WORDS_MAX];
+    bool is_staffs;      /* the name is one of the staff's, or looks like it, */
+    unsigned staff_seen; /* as of so many of their changes and one; 0: nobody has looked */
 };
 
 struct live {
@@ -256,7 +258,7 @@ void live_join_hear(struct live *live, const struct journal_record *record);
  * of it. */
 void live_join_hear_event(struct live *live, const struct service_news *news);
 void live_joins_settle(struct live *live);
-json_t *live_joins_json(const struct live *live, const char *table);
+json_t *live_joins_json(struct live *live, const char *table);
 /* Bettors who wait to be seated at a table are accepted by themselves. */
 void live_accept_joins(struct live *live, const char *table);
 

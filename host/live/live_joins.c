@@ -521,20 +521,30 @@ static bool is_listed(const struct join *join, const char *table_id) {
     return (join->state == JOIN_WAITING || is_coming) && strcmp(join->table, table_id) == 0;
 }
 
-json_t *live_joins_json(const struct live *live, const char *table_id) {
+/* Comparing names takes its time, and anybody may ask to sit down: a name is looked for once, not
+ * for each who reads the list, and again when the staff change. */
+static bool is_staffs(struct join *join) {
+    const struct staff *staff = &join->live->door->staff;
+    if (join->staff_seen != staff->changes + 1) {
+        join->staff_seen = staff->changes + 1;
+        join->is_staffs = staff_find_alike(staff, join->name) != NULL;
+    }
+    return join->is_staffs;
+}
+
+json_t *live_joins_json(struct live *live, const char *table_id) {
     json_t *array = json_array();
     for (int i = 0; i < LIVE_JOINS_MAX; i++) {
-        const struct join *join = &live->joins[i];
+        struct join *join = &live->joins[i];
         if (is_listed(join, table_id))
-            json_build_append(
-                &array,
-                json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s, s:b}", "ticket", join->asking,
-                          "asks", live_join_asks_names[join->asks], "name", join->name, "seat",
-                          join->seat, "back_line", join->back_line, "amount",
-                          (json_int_t)join->amount, "since_ms", (json_int_t)join->since_ms, "by",
-                          join->state == JOIN_WAITING ? "" : join->by.name, "staff",
-                          join->asks == JOIN_ASKS_SEAT &&
-                              staff_find_alike(&live->door->staff, join->name) != NULL));
+            json_build_append(&array,
+                              json_pack("{s:s, s:s, s:s, s:i, s:b, s:I, s:I, s:s, s:b}", "ticket",
+                                        join->asking, "asks", live_join_asks_names[join->asks],
+                                        "name", join->name, "seat", join->seat, "back_line",
+                                        join->back_line, "amount", (json_int_t)join->amount,
+                                        "since_ms", (json_int_t)join->since_ms, "by",
+                                        join->state == JOIN_WAITING ? "" : join->by.name, "staff",
+                                        join->asks == JOIN_ASKS_SEAT && is_staffs(join)));
     }
     return array;
 }

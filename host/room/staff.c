@@ -44,6 +44,7 @@ bool staff_set(struct staff *staff, const struct staff_member *member) {
     if (place == NULL)
         place = &staff->members[staff->count++];
     *place = *member;
+    staff->changes++;
     for (int i = 0; i < STAFF_TRIES_MAX; i++)
         if (strcmp(staff->tries[i].name, member->name) == 0)
             staff->tries[i].failures = 0;
@@ -78,6 +79,7 @@ bool staff_remove(struct staff *staff, const char *name) {
         return false;
     const struct staff_member gone = *place;
     pass_on_givings(staff, &gone);
+    staff->changes++;
     *place = staff->members[--staff->count];
     memset(&staff->members[staff->count], 0, sizeof *place);
     return true;

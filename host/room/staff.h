@@ -57,6 +57,7 @@ struct staff {
     uint64_t vouched_at;  /* the record after which those without a seal count no more; 0: none */
     bool has_false_vouch; /* a record says so whose seal does not hold */
     int count;
+    unsigned changes; /* how often somebody came, went or got a password */
     struct staff_member members[STAFF_MAX];
     struct staff_tries tries[STAFF_TRIES_MAX];
     struct links links;

@@ -574,6 +574,15 @@ class Tickets(unittest.TestCase):
                 self.assertEqual((await self.join(Client(server), ticket, name, 0, 0))[0], 202)
             self.assertEqual({one["name"]: one["staff"] for one in await self.shown(dealer)},
                              {"FIo": False, "flo": True, "Bob": False})
+            # Who waits is looked at again when somebody is hired, and when they go.
+            floor = Client(server)
+            await floor.sign_in("Flo", PASSWORD)
+            for path, is_staff in (("/api/staff", True), ("/api/staff/end", False)):
+                person = {"name": "bob", "role": "auditor"} if is_staff else {"name": "bob"}
+                status, answer = await floor.request("POST", path, person, seconds=60)
+                self.assertEqual(status, 200, answer)
+                self.assertEqual({one["name"]: one["staff"] for one in await self.shown(dealer)},
+                                 {"FIo": False, "flo": True, "Bob": is_staff})
         run([EZ], scenario, [FLO])
 
     def test_a_ticket_that_is_used_again_acts_on_nobody_else(self):

@@ -637,6 +637,20 @@ static void test_allowance__tells_within_a_minute_and_recovers(void **state) {
     assert_false(allowance_take(&allowance, NOW + 60 * MINUTE));
 }
 
+/* Who keeps what they found in the list looks again when it is another. */
+static void test_changes__are_counted_where_somebody_comes_or_goes(void **state) {
+    (void)state;
+    static struct staff staff;
+    struct staff_member ana = {.name = "Ana", .role = PASS_DEALER, .table = "ez", .hash = "x"};
+    assert_true(staff_set(&staff, &ana));
+    unsigned came = staff.changes;
+    assert_false(staff_remove(&staff, "Bob"));
+    assert_int_equal(staff.changes, came);
+    assert_true(staff_remove(&staff, "Ana"));
+    assert_int_not_equal(staff.changes, came);
+    assert_int_not_equal(came, 0);
+}
+
 static void test_allowance__recovers_over_several_intervals_at_once(void **state) {
     (void)state;
     struct allowance allowance = {0};
@@ -672,6 +686,7 @@ HARNESS_MAIN(cmocka_unit_test(test_password__is_checked_by_argon2id_and_nobody_t
              cmocka_unit_test(test_persons__stay_one_when_who_was_between_them_goes),
              cmocka_unit_test(test_name__has_one_script_and_nothing_hidden),
              cmocka_unit_test(test_name__is_compared_as_it_looks),
+             cmocka_unit_test(test_changes__are_counted_where_somebody_comes_or_goes),
              cmocka_unit_test(test_allowance__writes_or_counts_every_one),
              cmocka_unit_test(test_allowance__recovers_over_several_intervals_at_once),
              cmocka_unit_test(test_allowance__tells_within_a_minute_and_recovers))
