@@ -18,7 +18,7 @@
 
 #define LIVE_TABLES_MAX    1024
 #define LIVE_JOINS_MAX     256
-#define LIVE_JOINS_EACH    64 /* that wait from one address: a dealer reads them all */
+#define LIVE_JOINS_EACH    64 /* that wait from one address, wherever it asked: dealers read them */
 #define LIVE_DISPLACED_MAX LIVE_JOINS_MAX
 #define LIVE_POSITION_MAX  96 /* `SEQUENCE:HASH` */
 #define LIVE_TELL_MS       20 /* between two of a table: what happens meanwhile goes out as one */
@@ -108,6 +108,8 @@ struct join {
     int64_t since_ms;               /* when it was asked, and later: when it was answered */
     int64_t asked_ms;               /* when somebody last showed the ticket */
     char client[LIMITS_CLIENT_MAX]; /* whose it is; "": heard of from another server */
+    char origin[33];                /* a digest of it, the same at every server; "": an older one
+                                       wrote it down */
     int64_t pass_ends_ms;           /* of its pass, at every server and after every start */
     char taker[LIMITS_CLIENT_MAX];  /* who has the pass; "": nobody yet */
     struct pass by;                 /* who accepted */

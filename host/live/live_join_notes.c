@@ -75,7 +75,11 @@ void live_join_tell(struct join *join, bool has_yes) {
     if (join->is_told || !(has_yes || is_call || allowance_take(&live->joins_told, join->since_ms)))
         return;
     join->is_told = true;
-    write_down(live, ROOM_NOTE_JOIN, asking_json(join));
+    json_t *asking = asking_json(join);
+    if (asking != NULL && json_object_set_new(asking, "client", json_string(join->origin)) == 0)
+        write_down(live, ROOM_NOTE_JOIN, asking);
+    else
+        json_decref(asking);
 }
 
 void live_join_end(struct join *join, enum join_state state) {
@@ -95,25 +99,24 @@ void live_join_end(struct join *join, enum join_state state) {
 
 /* ---- what is heard ---- */
 
-/* Nobody at another server is to seat who gave way here: they are refused by live_joins_settle. */
+/* Nobody at another server is to seat who gave way here: they are refused by live_joins_settle. Who
+ * asked at another server waits on there. */
 static void displace(struct live *live, const struct join *place) {
-    if (place->state == JOIN_WAITING && place->is_told &&
+    if (place->state == JOIN_WAITING && place->is_told && place->client[0] != 0 &&
         live->displaced_count < LIVE_DISPLACED_MAX)
         live->displaced[live->displaced_count++] = *place;
 }
 
 static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     struct join join = {.state = JOIN_WAITING, .live = live, .since_ms = time_ms, .is_told = true};
-    struct join *place = live_join_place(live, &join);
-    const char *number, *table, *name, *asks = live_join_asks_names[JOIN_ASKS_SEAT];
+    const char *number, *table, *name, *asks = live_join_asks_names[JOIN_ASKS_SEAT], *origin = "";
     json_int_t amount, seated_at = 0, since_ms = time_ms;
     int back_line = false;
-    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I, s?I}", "ticket", &number,
-                    "table", &table, "name", &name, "seat", &join.seat, "amount", &amount,
+    if (json_unpack(object, "{s:s, s:s, s:s, s:i, s:I, s?b, s?s, s?i, s?I, s?I, s?s}", "ticket",
+                    &number, "table", &table, "name", &name, "seat", &join.seat, "amount", &amount,
                     "back_line", &back_line, "asks", &asks, "bettor", &join.bettor, "seated_at",
-                    &seated_at, "since_ms", &since_ms) != 0 ||
-        (join.asks = live_join_asks_of(asks)) == JOIN_ASKS || place == NULL ||
-        live_join_find(live, number) != NULL)
+                    &seated_at, "since_ms", &since_ms, "client", &origin) != 0 ||
+        (join.asks = live_join_asks_of(asks)) == JOIN_ASKS || live_join_find(live, number) != NULL)
         return;
     join.amount = amount;
     join.back_line = back_line;
@@ -122,8 +125,12 @@ static void hear_asked(struct live *live, json_t *object, int64_t time_ms) {
     sabot_text_copy(join.number, sizeof join.number, number);
     sabot_text_copy(join.table, sizeof join.table, table);
     sabot_text_copy(join.name, sizeof join.name, name);
-    displace(live, place);
+    sabot_text_copy(join.origin, sizeof join.origin, origin);
     live_join_number(&join);
+    struct join *place = live_join_place(live, &join);
+    if (place == NULL)
+        return;
+    displace(live, place);
     *place = join;
 }
 

@@ -335,7 +335,8 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
                           const char *ticket) {
     static const struct pass host = {.role = PASS_DEALER, .name = "house"};
     struct live *live = join->live;
-    if (place->state == JOIN_WAITING) /* other servers hear of it */
+    bool is_heard = place->client[0] == 0 && place->asks == JOIN_ASKS_SEAT; /* it waits on there */
+    if (place->state == JOIN_WAITING && !is_heard) /* other servers hear of it */
         refuse(place, "too-many",
                is_another(place, join) ? live_join_too_many : live_join_asked_again);
     *place = *join;
@@ -348,12 +349,24 @@ static void begin_waiting(const struct door_call *call, const struct join *join,
     answer_ticket(call->request, ticket);
 }
 
+/* Records tell other servers who asks often, and nobody who has no key from where. */
+static void name_origin(struct join *join) {
+    uint8_t hash[LIVE_NUMBER_BYTES];
+    char text[LIMITS_CLIENT_MAX + 16];
+    struct sabot_text words = sabot_text_in(text, sizeof text);
+    sabot_text_print(&words, "join from %s", join->client);
+    crypto_generichash(hash, sizeof hash, (const uint8_t *)text, strlen(text),
+                       join->live->door->seal_key, SEAL_KEY_BYTES);
+    sodium_bin2hex(join->origin, sizeof join->origin, hash, sizeof hash);
+}
+
 static struct join begin_asking(struct live *live, const struct door_call *call) {
     int64_t now_ms = door_now_ms();
     struct join join = {
         .state = JOIN_WAITING, .live = live, .since_ms = now_ms, .asked_ms = now_ms};
     sabot_text_copy(join.table, sizeof join.table, call->table);
     limits_client_of(call->request->peer, join.client);
+    name_origin(&join);
     return join;
 }
 

@@ -28,7 +28,8 @@ enum room_note {
     ROOM_NOTE_KEY = 1008,        /* {"check"}: of the room's key; see staff_store.h */
     ROOM_NOTE_JOIN = 1009, /* {"ticket","table","name","seat","amount","since_ms"}: wants to sit
                               down, or {"asks":"chips"} for {"bettor"}, who sits there since the
-                              record {"seated_at"}; older ones do not say the last */
+                              record {"seated_at"}; older ones do not say the last, nor
+                              {"client"}: a digest under the room's key of where they asked from */
     ROOM_NOTE_JOIN_ENDED = 1010, /* {"ticket","bettor","seated_at","message"}; bettor 0: refused */
     ROOM_NOTE_ALARM_SEEN = 1011, /* {"alarm","remark"}: somebody of the floor looked at it */
     ROOM_NOTE_LINK = 1012,      /* {"digest","role","name","table","ends_ms","since","by","issuer"}:

@@ -361,6 +361,30 @@ class Joins(unittest.TestCase):
             self.assertEqual(code_of(await patient.look(asked["ticket"])), 200)
         run([EZ], scenario, (), self.PROXY)
 
+    def test_who_asked_before_a_start_leaves_places_and_gives_way_like_anybody(self):
+        async def scenario(server):
+            async def start_again():
+                server.stop()
+                await asyncio.to_thread(server.start)
+            for start in range(3):
+                stranger = Proxied(server, "")
+                for i in range(104):
+                    stranger.address = f"192.0.2.{i % 2 + 1}"
+                    await stranger.join("ez", f"Nobody {start} {i}")
+                await stranger.close()
+                await start_again()
+            guest = Proxied(server, "198.51.100.7")
+            status, answer = await guest.join("ez", "Guest")
+            self.assertEqual(status, 202, answer)
+            await guest.close()
+            await start_again()
+            floor, _ = await staff(server, "ez")
+            async with Stream(floor, "ez") as stream:
+                names = [one["name"] for one in (await stream.until("joins"))["joins"]]
+            self.assertIn("Guest", names)
+            self.assertEqual(len(names), 128)
+        run([EZ], scenario, (), self.PROXY)
+
     def test_a_call_to_the_floor_waits_and_finds_a_place_whatever_strangers_ask(self):
         async def scenario(server):
             floor, dealer = await staff(server, "ez")
