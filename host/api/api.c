@@ -82,7 +82,7 @@ static void on_seen(void *context, const struct net_request *request, int status
 static void on_gone(void *context, struct net_request *request) {
     struct api *api = context;
     door_gone(&api->door, request);
-    for (int i = 0; i < API_CHECKS_MAX; i++)
+    for (int i = 0; i < API_CHECKS_MAX + API_CHECKS_QUICK; i++)
         if (api->checks[i].request == request)
             api->checks[i].request = NULL;
     live_gone(&api->live, request);

@@ -12,8 +12,9 @@
 
 /* People who sign in at once: half of the places are for staff (door_knows), and nobody has more
  * than a few. */
-#define API_CHECKS_MAX  64
-#define API_CHECKS_EACH 8
+#define API_CHECKS_MAX   64 /* half of them for who was of the staff before */
+#define API_CHECKS_EACH  8
+#define API_CHECKS_QUICK 32 /* beside them: no password is hashed, a record alone is waited for */
 
 /* Goes on with what somebody confirmed. */
 typedef void api_confirmed(struct api *api, const struct door_call *call,
@@ -36,6 +37,7 @@ struct api_check {
     struct net_request *request;                              /* NULL: they left */
     char asker[LIMITS_CLIENT_MAX];                            /* whose place it is */
     bool is_known;                                            /* of staff: door_knows */
+    bool is_quick;                                            /* comes by a link, or leaves */
     bool leaves;                                              /* signs out */
     char name[PASS_NAME_MAX], client[STAFF_CLIENT_MAX];       /* who tries, and from where */
     char hash[STAFF_HASH_MAX];                                /* "": of nobody */
@@ -59,6 +61,9 @@ struct api_check {
 void api_finish_checks(struct api *api);
 /* A place for one more; NULL, and answered, if there is none. */
 struct api_check *api_begin_check(struct api *api, struct net_request *request);
+/* The same for who has a link or a pass, which nobody guesses: strangers who sign in do not fill
+ * these. */
+struct api_check *api_begin_quick(struct api *api, struct net_request *request);
 /* Has a password checked by this, on a thread. False: out of memory. */
 bool api_give_check(struct api_check *check, void (*run)(void *check));
 /* For the checker's thread: whether a check's password or PIN is that of its hash. */

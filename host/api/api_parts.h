@@ -65,7 +65,7 @@ struct api {
     struct sabot_sheet *shipped;           /* shipped_sheets[], in its order, */
     struct sheet_values *shipped_forms;    /* and their forms */
     char *sheet_form;                      /* of any sheet: text, once somebody asked for it */
-    struct api_check checks[API_CHECKS_MAX];
+    struct api_check checks[API_CHECKS_MAX + API_CHECKS_QUICK];
     atomic_bool stopping;          /* by a signal */
     int64_t clock_ms;              /* when deadlines were last looked at */
     int64_t watched_ms, looked_ms; /* api_watch.c */

@@ -89,6 +89,25 @@ class Passwords(unittest.TestCase):
             self.assertIn("too-many", flood.codes)  # the strangers' places did run out
         run([EZ], scenario, [FLO])
 
+    def test_strangers_from_everywhere_keep_nobody_from_coming_by_a_link_or_leaving(self):
+        async def scenario(server):
+            floor, dealer = await staff(server, "ez")
+            bettor = Client(server)
+            await bettor.sit("ez", "Ana", 100000, 1, dealer)
+            links = [(await floor.request("POST", "/api/staff/link", {"name": "Dan"}))[1]["token"]
+                     for _ in range(12)]
+
+            async def guess(client, i):
+                return code_of(await client.sign_in(f"Nobody {i}", "wrong wrong"))
+            strangers = [AtAddress(server, f"127.0.1.{i % 40 + 1}") for i in range(160)]
+            async with Flood(strangers, guess) as flood:
+                for link in links:
+                    self.assertEqual((await Client(server).enter(link))["role"], "dealer")
+                self.assertEqual((await bettor.request("POST", "/api/sign-out", {}))[0], 200)
+                self.assertEqual((await bettor.request("GET", "/api/you"))[1]["role"], "board")
+            self.assertIn("too-many", flood.codes)
+        run([EZ], scenario, [FLO, DAN])
+
 
 class Limits(unittest.TestCase):
     SIGN_INS = ("limits: {sign_ins: {at_once: 6, a_minute: 1}}",)
