@@ -94,8 +94,8 @@ struct sabot_table_wager {
     sabot_cents extra; /* moved into play beside the stake, under R29 */
 };
 
-/* What a person is owed, or below zero what they owe (reading 18). What is owed waits for debts of
- * the same round that were made before it (decide_claims.c). */
+/* What a person is owed, or below zero what they owe (reading 18). Of what is owed a part waits for
+ * debts of the same round that were made before it; the rest is paid (decide_claims.c). */
 struct sabot_claim {
     int number; /* at this table, from 1 */
     int round;
@@ -104,6 +104,7 @@ struct sabot_claim {
     char name[SABOT_NAME_MAX];
     sabot_cents amount;
     int64_t since_ms;
+    sabot_cents waits; /* from edition 3 on; 0 for a debt */
 };
 
 /* Who acts for a third-party player, whose name is the firm's (reading 7). */

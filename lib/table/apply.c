@@ -594,8 +594,7 @@ void sabot_apply_edition(struct sabot_table *table, const struct sabot_event *ev
     table->last.person = 0;
     for (int i = 0; i < table->lot_count; i++)
         memset(table->lots[i].name, 0, sizeof table->lots[i].name);
-    for (int i = 0; i < table->claim_count; i++)
-        table->claims[i].to_house = false;
+    sabot_apply_claims_anew(table);
 }
 
 void sabot_apply_transfers_only(struct sabot_table *table, const struct sabot_event *event) {

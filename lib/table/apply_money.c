@@ -6,7 +6,33 @@
 
 #include <string.h>
 
+sabot_cents sabot_claims_unpaid(const struct sabot_table *table, int round) {
+    sabot_cents unpaid = 0;
+    for (int i = 0; i < table->claim_count; i++) {
+        const struct sabot_claim *claim = &table->claims[i];
+        if (claim->round == round && claim->amount < 0 && !claim->to_house)
+            unpaid -= claim->amount;
+        if (claim->round == round)
+            unpaid -= claim->waits;
+    }
+    return unpaid > 0 ? unpaid : 0;
+}
+
+/* Once a debt is smaller: no claim waits for more than is owed before it, and those that were made
+ * first wait longest. */
+static void free_claims(struct sabot_table *table, int round) {
+    sabot_cents owed = 0;
+    for (int i = 0; i < table->claim_count; i++) {
+        struct sabot_claim *claim = &table->claims[i];
+        if (claim->round != round)
+            continue;
+        claim->waits = claim->waits < owed ? claim->waits : owed;
+        owed -= claim->waits + (claim->amount < 0 && !claim->to_house ? claim->amount : 0);
+    }
+}
+
 void sabot_apply_make_claim(struct sabot_table *table, const struct sabot_event *event) {
+    sabot_cents unpaid = sabot_claims_unpaid(table, event->with.round);
     struct sabot_claim *claim = &table->claims[table->claim_count++];
     *claim = (struct sabot_claim){
         .number = event->with.claim,
@@ -16,6 +42,8 @@ void sabot_apply_make_claim(struct sabot_table *table, const struct sabot_event 
         .amount = event->with.amount,
         .since_ms = event->time_ms,
         .to_house = event->with.amount < 0 && !sabot_table_has_player_dealer(table)};
+    if (claim->amount > 0)
+        claim->waits = claim->amount < unpaid ? claim->amount : unpaid;
     memcpy(claim->name, event->with.name, sizeof claim->name);
     table->claims_made = event->with.claim;
 }
@@ -25,11 +53,27 @@ void sabot_apply_settle_claim(struct sabot_table *table, const struct sabot_even
         struct sabot_claim *claim = &table->claims[i];
         if (claim->number != event->with.claim)
             continue;
-        claim->amount += claim->amount > 0 ? -event->with.amount : event->with.amount;
+        bool is_debt = claim->amount < 0;
+        int round = claim->round;
+        claim->amount += is_debt ? event->with.amount : -event->with.amount;
+        if (!is_debt && claim->waits > claim->amount)
+            claim->waits = claim->amount;
         if (claim->amount == 0)
             memmove(claim, claim + 1, (size_t)(--table->claim_count - i) * sizeof *claim);
+        if (is_debt)
+            free_claims(table, round);
         return;
     }
+}
+
+void sabot_apply_claims_anew(struct sabot_table *table) {
+    for (int i = 0; i < table->claim_count; i++) {
+        struct sabot_claim *claim = &table->claims[i];
+        claim->to_house = false;
+        claim->waits = claim->amount > 0 ? claim->amount : 0;
+    }
+    for (int i = 0; i < table->claim_count; i++)
+        free_claims(table, table->claims[i].round);
 }
 
 /* Of the spots that the bettor has, or of those that they gave up; what is left of the amount. */

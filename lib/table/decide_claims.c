@@ -10,9 +10,10 @@
  * A round may be corrected twice. Since edition 3 what a person gains then pays first what they
  * still owe from the same round, and those who are owed get it: a correction and its reversal
  * leave everybody as they were. Where the gain itself is advanced, they go on waiting, for the new
- * debt. What is owed waits for the debts that it was kept back for, and for no others; a house bank
- * is good for what it is owed, and nobody waits for that. So the claims of a round with a
- * player-dealer never come to less than 0, but for a debt to the box that nobody has chips to bear.
+ * debt. What is owed waits for the debts that it was kept back for, and for no others, and each
+ * claim keeps how much of it does: what was paid in for one pays no other. A house bank is good for
+ * what it is owed, and nobody waits for that. So the claims of a round with a player-dealer never
+ * come to less than 0, but for a debt to the box that nobody has chips to bear.
  *
  * Rules: R29, R40; reading 18.
  */
@@ -142,24 +143,10 @@ static sabot_cents least(sabot_cents a, sabot_cents b) {
     return a < b ? a : b;
 }
 
-/* What persons owe by the claims of a round before this place, and no claim there waits for. */
-static sabot_cents unpaid_before(const struct sabot_table *table, int round, int place) {
-    sabot_cents unpaid = 0;
-    for (int i = 0; i < place; i++) {
-        const struct sabot_claim *claim = &table->claims[i];
-        if (claim->round != round || claim->to_house)
-            continue;
-        unpaid -= claim->amount;
-        unpaid = unpaid > 0 ? unpaid : 0;
-    }
-    return unpaid;
-}
-
-/* What of a claim waits for no debt before it. */
+/* What of a claim waits for no debt. */
 static sabot_cents freed(const struct sabot_table *table, int place) {
     const struct sabot_claim *claim = &table->claims[place];
-    sabot_cents part = claim->amount - unpaid_before(table, claim->round, place);
-    return part > 0 ? part : 0;
+    return claim->amount > 0 ? claim->amount - claim->waits : 0;
 }
 
 /* What of a claim can be paid: the rest waits for those who owe. */
@@ -194,40 +181,67 @@ static int holder_of(const struct sabot_table *table, const struct sabot_claim *
     return 0;
 }
 
-/* Settles the claims of one sign as far as `amounts` of their holders go, and takes it off them. */
-static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_owed,
-                                           struct amounts *amounts) {
-    for (int i = 0; i < sabot_deciding_now(deciding)->claim_count;) {
-        const struct sabot_table *table = sabot_deciding_now(deciding);
-        struct sabot_claim claim = table->claims[i];
-        int holder = holder_of(table, &claim);
-        sabot_cents size = claim.amount > 0 ? claim.amount : -claim.amount;
-        sabot_cents part = least(size, amounts->by[holder]);
-        bool is_one = holder != 0 && (claim.amount > 0) == is_owed && part > 0;
-        i += !is_one || part < size; /* else the next one comes to its place */
-        if (!is_one)
-            continue;
-        if (deciding->decision->event_count >= SABOT_EVENTS_FULL)
-            return SABOT_OBJECTION_CLAIMS_FULL;
-        begin_settled(deciding, &claim, sabot_account_chips(holder), part)->with.bettor = holder;
-        sabot_event_must_tell(deciding);
-        amounts->by[holder] -= part;
-    }
-    return SABOT_NO_OBJECTION;
+/* Settles a part of a claim of the last round with the chips of its holder. */
+static enum sabot_objection settle_part(struct deciding *deciding, int place, sabot_cents part) {
+    const struct sabot_table *table = sabot_deciding_now(deciding);
+    int holder = holder_of(table, &table->claims[place]);
+    if (deciding->decision->event_count >= SABOT_EVENTS_FULL)
+        return SABOT_OBJECTION_CLAIMS_FULL;
+    begin_settled(deciding, &table->claims[place], sabot_account_chips(holder), part)->with.bettor =
+        holder;
+    return sabot_event_must_tell(deciding);
 }
 
-/* What waits for nobody any more is paid to those who are here. */
-static enum sabot_objection pay_out(struct deciding *deciding) {
-    const struct sabot_table *table = sabot_deciding_now(deciding);
-    sabot_cents paid = paid_in(table, table->round_number);
-    struct amounts out = {{0}};
-    for (int i = 0; i < table->claim_count; i++)
-        if (table->claims[i].round == table->round_number) {
-            sabot_cents part = least(payable(table, i), paid);
-            out.by[table->claims[i].bettor] += part; /* 0: it waits for them */
-            paid -= part;
+enum settled { DEBTS, FREED, OWED };
+
+/* Settles the claims of a kind as far as `amounts` of their holders go, and takes it off them. */
+static enum sabot_objection settle_kind(struct deciding *deciding, enum settled kind,
+                                        struct amounts *amounts) {
+    enum sabot_objection objection = SABOT_NO_OBJECTION;
+    int count = sabot_deciding_now(deciding)->claim_count;
+    for (int i = 0; i < count && objection == SABOT_NO_OBJECTION;) {
+        const struct sabot_table *table = sabot_deciding_now(deciding);
+        int holder = holder_of(table, &table->claims[i]);
+        sabot_cents amount = table->claims[i].amount;
+        sabot_cents part = least(kind == DEBTS   ? -amount
+                                 : kind == FREED ? freed(table, i)
+                                                 : amount,
+                                 amounts->by[holder]);
+        if (holder != 0 && part > 0) {
+            objection = settle_part(deciding, i, part);
+            amounts->by[holder] -= part;
         }
-    return settle_at_once(deciding, true, &out);
+        int left = sabot_deciding_now(deciding)->claim_count;
+        i += left == count; /* else the next one comes to its place */
+        count = left;
+    }
+    return objection;
+}
+
+/* The claims of one sign; of what is owed first what waits for nobody. */
+static enum sabot_objection settle_at_once(struct deciding *deciding, bool is_owed,
+                                           struct amounts *amounts) {
+    if (!is_owed)
+        return settle_kind(deciding, DEBTS, amounts);
+    enum sabot_objection objection = settle_kind(deciding, FREED, amounts);
+    return objection == SABOT_NO_OBJECTION ? settle_kind(deciding, OWED, amounts) : objection;
+}
+
+/* What waits for nobody any more is paid to those who are here: of that claim, and of no other. */
+static enum sabot_objection pay_out(struct deciding *deciding) {
+    enum sabot_objection objection = SABOT_NO_OBJECTION;
+    int count = sabot_deciding_now(deciding)->claim_count;
+    for (int i = 0; i < count && objection == SABOT_NO_OBJECTION;) {
+        const struct sabot_table *table = sabot_deciding_now(deciding);
+        const struct sabot_claim *claim = &table->claims[i];
+        sabot_cents part = payable(table, i);
+        if (claim->round == table->round_number && claim->bettor != 0 && part > 0)
+            objection = settle_part(deciding, i, part);
+        int left = sabot_deciding_now(deciding)->claim_count;
+        i += left == count; /* else the next one comes to its place */
+        count = left;
+    }
+    return objection;
 }
 
 /* What persons are owed and owe from the last round. */
@@ -284,22 +298,19 @@ static sabot_cents freed_since(const struct sabot_table *table, const struct fre
 static enum sabot_objection wait_again(struct deciding *deciding,
                                        const struct freed_before *before) {
     enum sabot_objection objection = SABOT_NO_OBJECTION;
-    for (int i = 0; i < sabot_deciding_now(deciding)->claim_count;) {
+    for (int i = 0;
+         i < sabot_deciding_now(deciding)->claim_count && objection == SABOT_NO_OBJECTION;) {
         const struct sabot_table *table = sabot_deciding_now(deciding);
         struct sabot_claim claim = table->claims[i];
         int holder = holder_of(table, &claim);
-        sabot_cents unpaid = unpaid_before(table, table->round_number, table->claim_count);
+        sabot_cents unpaid = sabot_claims_unpaid(table, table->round_number);
         sabot_cents part = least(unpaid, freed_since(table, before, i));
+        int place = i;
         i += part <= 0 || part < claim.amount; /* else the next one comes to its place */
-        if (part <= 0)
-            continue;
-        if (deciding->decision->event_count >= SABOT_EVENTS_FULL)
-            return SABOT_OBJECTION_CLAIMS_FULL;
-        begin_settled(deciding, &claim, sabot_account_chips(holder), part)->with.bettor = holder;
-        sabot_event_must_tell(deciding);
-        objection = sabot_step_claim(deciding, holder, claim.round, part);
-        if (objection != SABOT_NO_OBJECTION)
-            return objection;
+        if (part > 0)
+            objection = settle_part(deciding, place, part);
+        if (part > 0 && objection == SABOT_NO_OBJECTION)
+            objection = sabot_step_claim(deciding, holder, claim.round, part);
     }
     return objection;
 }
@@ -313,7 +324,7 @@ static enum sabot_objection share_gains(struct deciding *deciding, int first) {
     if (objection != SABOT_NO_OBJECTION)
         return objection;
     const struct sabot_table *table = sabot_deciding_now(deciding);
-    sabot_cents unpaid = unpaid_before(table, table->round_number, table->claim_count);
+    sabot_cents unpaid = sabot_claims_unpaid(table, table->round_number);
     struct amounts kept = to_keep_back(table, &gains, first, unpaid);
     objection = make_claims(deciding, &kept, 1, first);
     if (objection == SABOT_NO_OBJECTION)

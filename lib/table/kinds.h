@@ -62,6 +62,12 @@ sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_ch
     sabot_apply_open_mixing, sabot_apply_fix_cut, sabot_apply_mix_beacon, sabot_apply_seal_shoe,
     sabot_apply_withhold, sabot_apply_void_shoe;
 
+/* apply_money.c: what persons owe by the claims of a round, and no claim waits for. */
+sabot_cents sabot_claims_unpaid(const struct sabot_table *table, int round);
+/* As the list alone says it: what is owed waits for the debts before it that nothing before it
+ * waits for. */
+void sabot_apply_claims_anew(struct sabot_table *table);
+
 /* reask.c: what was asked, where the event does not say it as it was. */
 sabot_recall_kind sabot_recall_as_told, sabot_recall_void, sabot_recall_clock, sabot_recall_count,
     sabot_recall_contributor, sabot_recall_seat, sabot_recall_spot, sabot_recall_leaver,

@@ -142,7 +142,28 @@ static const struct clause_log waiting_rows[] = {
     "bring 3 Cat 1000; bring 4 Dan 1000; shoe; bank Ann 500; open-betting;"                        \
     "Bob: wager player 100; Cat: wager player 100; Cat: wager panda8 10;" dan "deal T; settle;"
 
+#define LEFT_BEN                                                                                   \
+    "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Lou 1000;" \
+    "bring 5 Ben 1000; bring 7 Cat 1000; shoe; bank Ann 500; open-betting; Lou: wager banker 100;" \
+    "Ben: wager player 30;"
+
 static const struct clause_log again_rows[] = {
+    {"R40", "what was paid in for somebody who has gone pays nobody else",
+     LEFT_BEN
+     "Cat: wager player 10; Cat: wager panda8 10; deal B; settle; leave Lou; leave Ben;" PLAYER_WON
+     "; expect claim Ben 60; expect account claims 60; cash-out Ann 808" BY_FLOOR ";" PANDA_WON
+     "-> confirmed claim-settled corrected claim-made; expect claim Lou -200; expect claim Cat 200;"
+     "expect chips Cat 1,058.50; seat 5 Ben; settle-claim 3 Ben 60" BY_FLOOR
+     "-> confirmed claim-settled; expect account claims 0"},
+    {"R40", "and a claim that is free is paid itself, not an older one of that person",
+     LEFT_BEN "Cat: wager tie 10; deal B; settle; leave Lou; leave Ben; leave Cat;" TIE_WON
+              ";" PLAYER_WON
+              "; expect claim Ben 60; seat 3 Lou; buy-in Lou 100; settle-claim 5 Lou 100" BY_FLOOR
+              ";" PLAYER_WON "-> confirmed corrected claim-settled; expect claim Ann 100;"
+              "settle-claim 6 Ann 1" BY_FLOOR "-> no-such-claim; seat 5 Ben;"
+              "settle-claim 3 Ben 30" BY_FLOOR "; settle-claim 7 Ben 30" BY_FLOOR
+              "-> confirmed claim-settled; expect account claims 0; settle-claim 2 Ann 1" BY_FLOOR
+              "-> claim-unpaid"},
     {"R40", "who waited goes on waiting where a debt is settled with chips that nobody has paid",
      GAVE_AWAY("") "cash-out Ann 648; expect chips Ann 360;" PANDA_WON
                    "-> confirmed claim-made corrected claim-made; expect claim Ann -100;"
