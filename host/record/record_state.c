@@ -289,8 +289,10 @@ static void walk_owed(struct cursor *cursor, struct sabot_table *table) {
     for (int i = 0; i < table->claim_count; i++) {
         walk_bool(cursor, &table->claims[i].to_house);
         walk_number(cursor, &table->claims[i].waits);
+        walk_byte(cursor, &table->claims[i].holder);
         sabot_cents waits = table->claims[i].waits;
-        cursor->bad |= waits < 0 || (waits > 0 && waits > table->claims[i].amount);
+        cursor->bad |= waits < 0 || (waits > 0 && waits > table->claims[i].amount) ||
+                       table->claims[i].holder > SABOT_BETTORS_MAX;
     }
     for (int i = 0; i < SABOT_BETTORS_MAX; i++)
         if (table->bettors[i].name[0] != 0)

@@ -105,6 +105,7 @@ struct sabot_claim {
     sabot_cents amount;
     int64_t since_ms;
     sabot_cents waits; /* from edition 3 on; 0 for a debt */
+    uint8_t holder;    /* theirs, also once they have gone, while the round can be corrected */
 };
 
 /* Who acts for a third-party player, whose name is the firm's (reading 7). */

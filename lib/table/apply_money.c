@@ -41,6 +41,7 @@ void sabot_apply_make_claim(struct sabot_table *table, const struct sabot_event 
             sabot_table_has_bettor(table, event->with.bettor) ? (uint8_t)event->with.bettor : 0,
         .amount = event->with.amount,
         .since_ms = event->time_ms,
+        .holder = event->with.bettor <= SABOT_BETTORS_MAX ? (uint8_t)event->with.bettor : 0,
         .to_house = event->with.amount < 0 && !sabot_table_has_player_dealer(table)};
     if (claim->amount > 0)
         claim->waits = claim->amount < unpaid ? claim->amount : unpaid;
@@ -66,10 +67,20 @@ void sabot_apply_settle_claim(struct sabot_table *table, const struct sabot_even
     }
 }
 
+/* The first who has gone under this name; 0: nobody. */
+static uint8_t find_gone(const struct sabot_table *table, const char *name) {
+    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
+        if (table->bettors[i].gone && table->bettors[i].purse == 0 &&
+            strcmp(table->bettors[i].name, name) == 0)
+            return (uint8_t)(i + 1);
+    return 0;
+}
+
 void sabot_apply_claims_anew(struct sabot_table *table) {
     for (int i = 0; i < table->claim_count; i++) {
         struct sabot_claim *claim = &table->claims[i];
         claim->to_house = false;
+        claim->holder = claim->bettor != 0 ? claim->bettor : find_gone(table, claim->name);
         claim->waits = claim->amount > 0 ? claim->amount : 0;
     }
     for (int i = 0; i < table->claim_count; i++)

@@ -170,15 +170,16 @@ static struct sabot_event *begin_settled(struct deciding *deciding, const struct
     return event;
 }
 
-/* The purse of a claim of the last round, also of somebody who has gone since; 0: not of it. */
+/* The purse of a claim of the last round, also of somebody who has gone since: by their number, as
+ * two can have one name. 0: not of it. */
 static int holder_of(const struct sabot_table *table, const struct sabot_claim *claim) {
     if (claim->round != table->round_number || claim->bettor != 0)
         return claim->round == table->round_number ? claim->bettor : 0;
-    for (int i = 0; i < SABOT_BETTORS_MAX; i++)
-        if (table->bettors[i].gone && table->bettors[i].purse == 0 &&
-            strcmp(table->bettors[i].name, claim->name) == 0)
-            return i + 1;
-    return 0;
+    const struct sabot_bettor *gone =
+        claim->holder == 0 ? NULL : &table->bettors[claim->holder - 1];
+    bool is_theirs =
+        gone != NULL && gone->gone && gone->purse == 0 && strcmp(gone->name, claim->name) == 0;
+    return is_theirs ? claim->holder : 0;
 }
 
 /* Settles a part of a claim of the last round with the chips of its holder. */

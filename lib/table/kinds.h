@@ -64,7 +64,7 @@ sabot_apply_kind sabot_apply_open_table, sabot_apply_close_table, sabot_apply_ch
 
 /* apply_money.c: what persons owe by the claims of a round, and no claim waits for. */
 sabot_cents sabot_claims_unpaid(const struct sabot_table *table, int round);
-/* As the list alone says it: what is owed waits for the debts before it that nothing before it
+/* As list and names alone say it: what is owed waits for the debts before it that nothing before it
  * waits for. */
 void sabot_apply_claims_anew(struct sabot_table *table);
 

@@ -142,6 +142,16 @@ static const struct clause_log waiting_rows[] = {
     "bring 3 Cat 1000; bring 4 Dan 1000; shoe; bank Ann 500; open-betting;"                        \
     "Bob: wager player 100; Cat: wager player 100; Cat: wager panda8 10;" dan "deal T; settle;"
 
+/* The first Ana lost 50; the second was paid 60 by a decision, which the correction takes back. */
+static const struct clause_log name_rows[] = {
+    {"reading 18", "a claim belongs to an identity: nobody pays for somebody else of their name",
+     "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Ana 1000;"
+     "bring 5 Ben 1000; shoe; bank Ann 100; open-betting; Ana: wager banker 50; deal P; settle;"
+     "leave Ana; seat 4 Ana; decision Ana 60 with bank" BY_FLOOR "; leave Ana;" BANKER_WON
+     "-> confirmed corrected claim-made claim-made ruled claim-made; expect account claims 100;"
+     "expect chips Ann 888"},
+};
+
 #define LEFT_BEN                                                                                   \
     "edition 3; sheet california-panda8; table keyed bettors; bring 1 Ann 1000; bring 3 Lou 1000;" \
     "bring 5 Ben 1000; bring 7 Cat 1000; shoe; bank Ann 500; open-betting; Lou: wager banker 100;" \
@@ -201,6 +211,11 @@ static const struct clause_log again_rows[] = {
 static void test_second_corrections__pay_what_was_paid(void **state) {
     (void)state;
     clause_tell(CLAUSE_ROWS(again_rows));
+}
+
+static void test_claims__are_of_persons_not_of_names(void **state) {
+    (void)state;
+    clause_tell(CLAUSE_ROWS(name_rows));
 }
 
 static void test_claims__wait_for_their_own_debts(void **state) {
@@ -361,4 +376,5 @@ HARNESS_MAIN(cmocka_unit_test(test_what_is_put_up__pays_what_is_owed),
              cmocka_unit_test(test_a_closed_shoe__ends_no_correction),
              cmocka_unit_test(test_claims__wait_for_their_own_debts),
              cmocka_unit_test(test_second_corrections__pay_what_was_paid),
+             cmocka_unit_test(test_claims__are_of_persons_not_of_names),
              cmocka_unit_test(test_claims__of_all_who_leave_have_their_places))
