@@ -312,9 +312,9 @@ static void print_rules(const struct plan_night *night, const struct plan_ranked
         text_table_add(&table, "%s\t%s\t%s\t%+.4f\t%s\t%.4f%%", rule_words(night, i).text,
                        money(rule->put_up).text, money(rule->most).text, rule->kept / 100,
                        money(night_by_rule(night, ranked, i)).text, 100 * rule->unpaid);
+        struct plan_bankrolls bankrolls = plan_night_bankrolls(night, ranked, i);
         for (int risk = 0; risk < PLAN_RISKS; risk++)
-            text_table_set(&table, 6 + risk, "%s",
-                           dollars(plan_night_bankroll(night, ranked, i, risk)).text);
+            text_table_set(&table, 6 + risk, "%s", dollars(bankrolls.by_risk[risk]).text);
     }
     text_table_end(&table, "  ", stdout);
 }
@@ -336,7 +336,7 @@ static void add_outlook(struct text_table *table, const struct plan_night *night
     text_table_set(table, 4, "%.4f%%", 100 * one->all.unpaid);
     text_table_set(table, 5, "%s", money(one->all.most).text);
     for (int risk = 0; risk < PLAN_RISKS; risk++)
-        text_table_set(table, 6 + risk, "%s", dollars(one->bankrolls[risk]).text);
+        text_table_set(table, 6 + risk, "%s", dollars(one->bankrolls.by_risk[risk]).text);
     text_table_set(table, 9, "%s", names_of(night, one).text);
 }
 
@@ -357,14 +357,13 @@ static void print_nights(const struct plan_night *night, const struct plan_outlo
                        words_grouped((uint64_t)ceil(all->variance / all->kept / all->kept)).text);
         for (int risk = 0; risk < PLAN_RISKS; risk++)
             text_table_set(&table, 2 + risk, "%.2f%%",
-                           100 * plan_rule_ruin(all, INFINITY, rules[i].bankrolls[risk]));
-        text_table_set(&table, 5, "%s",
-                       dollars(plan_rule_bankroll(all, INFINITY, plan_risks[0])).text);
+                           100 * plan_rule_ruin_ever(all, rules[i].bankrolls.by_risk[risk]));
+        text_table_set(&table, 5, "%s", dollars(plan_rule_bankroll_ever(all, plan_risks[0])).text);
         text_table_set(&table, 6, "%s", dollars(all->variance / all->kept).text);
         if (night->bankroll > 0) {
             double has = (double)night->bankroll;
-            text_table_set(&table, 7, "%.2f%%", 100 * plan_rule_ruin(all, 1, has));
-            text_table_set(&table, 8, "%.2f%%", 100 * plan_rule_ruin(all, INFINITY, has));
+            text_table_set(&table, 7, "%.2f%%", 100 * rules[i].ruined);
+            text_table_set(&table, 8, "%.2f%%", 100 * plan_rule_ruin_ever(all, has));
         }
     }
     printf("\nThose bankrolls are for one night. Over many such nights, by diffusion: after N0 of "
@@ -379,8 +378,7 @@ static void print_enough(const struct plan_night *night, const struct plan_outlo
     struct words bankroll = words_money_short(night->bankroll);
     int best = -1, largest = -1;
     for (int i = 0; i < PLAN_RULES; i++) {
-        if (rules[i].sent == 0 ||
-            plan_rule_ruin(&rules[i].all, 1, (double)night->bankroll) >= plan_risks[0])
+        if (rules[i].sent == 0 || rules[i].ruined >= plan_risks[0])
             continue;
         best = best < 0 || rules[i].all.kept > rules[best].all.kept ? i : best;
         largest = plan_rule_shares[i] > 0 ? i : largest;
@@ -476,9 +474,10 @@ static json_t *rules_json(const struct plan_night *night, const struct plan_rank
     for (int i = 0; i < PLAN_RULES && ranked->rules.rounds > 0; i++) {
         const struct plan_rule *rule = &ranked->rules.rules[i];
         json_t *bankrolls = json_array();
+        struct plan_bankrolls found = plan_night_bankrolls(night, ranked, i);
         for (int risk = 0; risk < PLAN_RISKS; risk++)
             json_build_append(&bankrolls, json_pack("{sf sf}", "risk", plan_risks[risk], "bankroll",
-                                                    plan_night_bankroll(night, ranked, i, risk)));
+                                                    found.by_risk[risk]));
         json_t *row =
             json_pack("{sf sf sf sf sf sf s:o}", "put_up", rule->put_up, "most", rule->most,
                       "needed", rule->needed, "kept", rule->kept, "variance", rule->variance,
@@ -495,19 +494,18 @@ static json_t *ruin_json(const struct plan_night *night, const struct plan_outlo
     json_t *bankrolls = json_array();
     for (int risk = 0; risk < PLAN_RISKS && one->sent > 0; risk++)
         json_build_append(
-            &bankrolls,
-            json_pack("{sf sf sf sf}", "risk", plan_risks[risk], "bankroll", one->bankrolls[risk],
-                      "ruined_ever", plan_rule_ruin(all, INFINITY, one->bankrolls[risk]),
-                      "bankroll_ever", plan_rule_bankroll(all, INFINITY, plan_risks[risk])));
+            &bankrolls, json_pack("{sf sf sf sf}", "risk", plan_risks[risk], "bankroll",
+                                  one->bankrolls.by_risk[risk], "ruined_ever",
+                                  plan_rule_ruin_ever(all, one->bankrolls.by_risk[risk]),
+                                  "bankroll_ever", plan_rule_bankroll_ever(all, plan_risks[risk])));
     json_t *row = json_pack("{s:o}", "bankrolls", bankrolls);
     if (one->sent > 0)
         json_build_merge(&row,
                          json_pack("{sf sf}", "n0_nights", all->variance / all->kept / all->kept,
                                    "kelly_bankroll", all->variance / all->kept));
     if (one->sent > 0 && night->bankroll > 0)
-        json_build_merge(
-            &row, json_pack("{sf sf}", "ruined", plan_rule_ruin(all, 1, (double)night->bankroll),
-                            "ruined_ever", plan_rule_ruin(all, INFINITY, (double)night->bankroll)));
+        json_build_merge(&row, json_pack("{sf sf}", "ruined", one->ruined, "ruined_ever",
+                                         plan_rule_ruin_ever(all, (double)night->bankroll)));
     return row;
 }
 

@@ -12,32 +12,36 @@ static int by_result(const void *a, const void *b) {
     return left->kept < right->kept ? -1 : left->kept > right->kept;
 }
 
-/* Every result once. */
-static void gather(struct plan_law *law) {
-    size_t count = 0;
-    if (law->count == 0)
-        return;
-    qsort(law->results, law->count, sizeof *law->results, by_result);
-    for (size_t i = 1; i < law->count; i++)
-        if (law->results[i].kept == law->results[count].kept)
-            law->results[count].chance += law->results[i].chance;
-        else
-            law->results[++count] = law->results[i];
-    law->count = count + 1;
+/* Where a result is, or is to be: until the law is finished, results are scattered over a room of a
+ * power of two, and a chance of 0 is an empty place. */
+static struct sabot_sum_result *place_of(const struct plan_law *law, sabot_cents kept) {
+    size_t at = (size_t)((uint64_t)kept * 0x9E3779B97F4A7C15 >> 20) & (law->room - 1);
+    while (law->results[at].chance > 0 && law->results[at].kept != kept)
+        at = (at + 1) & (law->room - 1);
+    return &law->results[at];
 }
 
+static void add(struct plan_law *law, sabot_cents kept, double chance) {
+    struct sabot_sum_result *place = place_of(law, kept);
+    law->count += place->chance == 0;
+    place->kept = kept;
+    place->chance += chance;
+}
+
+/* At least half of it stays empty. */
 static bool make_room(struct plan_law *law) {
-    if (law->count < law->room)
+    if (2 * law->count < law->room)
         return true;
-    gather(law);
-    if (law->count <= law->room / 2 && law->room > 0)
-        return true;
-    size_t room = law->room == 0 ? ROOM_FIRST : 2 * law->room;
-    struct sabot_sum_result *results = realloc(law->results, room * sizeof *results);
-    if (results == NULL)
+    struct plan_law larger = {.room = law->room == 0 ? ROOM_FIRST : 2 * law->room,
+                              .rounds = law->rounds};
+    larger.results = calloc(larger.room, sizeof *larger.results);
+    if (larger.results == NULL)
         return false;
-    law->results = results;
-    law->room = room;
+    for (size_t i = 0; i < law->room; i++)
+        if (law->results[i].chance > 0)
+            add(&larger, law->results[i].kept, law->results[i].chance);
+    free(law->results);
+    *law = larger;
     return true;
 }
 
@@ -48,16 +52,24 @@ bool plan_law_add(struct plan_law *law, const struct sabot_banking *banking) {
             continue;
         if (!make_room(law))
             return false;
-        law->results[law->count++] =
-            (struct sabot_sum_result){banking->nets[i] - banking->fee,
-                                      (double)banking->way_deals[i] / (double)banking->deals};
+        add(law, banking->nets[i] - banking->fee,
+            (double)banking->way_deals[i] / (double)banking->deals);
     }
     return true;
 }
 
 void plan_law_finish(struct plan_law *law) {
-    gather(law);
-    for (size_t i = 0; i < law->count; i++)
+    size_t count = 0;
+    for (size_t i = 0; i < law->room; i++)
+        if (law->results[i].chance > 0)
+            law->results[count++] = law->results[i];
+    if (count == 0)
+        return;
+    qsort(law->results, count, sizeof *law->results, by_result);
+    struct sabot_sum_result *smaller = realloc(law->results, count * sizeof *law->results);
+    law->results = smaller != NULL ? smaller : law->results;
+    law->room = count;
+    for (size_t i = 0; i < count; i++)
         law->results[i].chance /= (double)law->rounds;
 }
 

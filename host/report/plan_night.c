@@ -3,6 +3,8 @@
  */
 #include "host/report/plan_night.h"
 
+#include "host/report/plan_ruin.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -52,8 +54,7 @@ enum sabot_status plan_night_try(const struct plan_choice *choice, struct plan_n
     for (int i = 0; i < night->count && status == SABOT_OK; i++) {
         struct plan_ranked *ranked = &night->tables[i];
         int64_t most = STUDIED_MOST / night->count;
-        struct plan_effort effort = {most > STUDIED_LEAST ? most : STUDIED_LEAST, night->rule,
-                                     night->cap};
+        struct plan_effort effort = {most > STUDIED_LEAST ? most : STUDIED_LEAST, night->cap};
         status = plan_rules_try(night->stores[ranked->table->store], choice, ranked->table, effort,
                                 &ranked->rules, error);
         by_rule(ranked, night->rule);
@@ -79,7 +80,7 @@ enum sabot_status plan_night_law(struct plan_night *night, struct sabot_error *e
     struct sabot_sum_part tables[PLAN_TABLES_MAX];
     for (int i = 0; i < night->sent; i++) {
         const struct plan_ranked *ranked = &night->tables[i];
-        const struct plan_law *law = &ranked->rules.law;
+        const struct plan_law *law = &ranked->rules.laws[night->rule];
         int64_t rounds = llround(ranked->hour.rounds * (double)night->hours);
         if (law->rounds == 0)
             return SABOT_OK; /* wagers that can come out in too many ways together */
@@ -106,15 +107,33 @@ sabot_cents plan_night_quantile(const struct plan_night *night, double part) {
 
 void plan_night_end(struct plan_night *night) {
     for (int i = 0; i < night->count; i++)
-        plan_law_clear(&night->tables[i].rules.law);
+        for (int rule = 0; rule < PLAN_RULES; rule++)
+            plan_law_clear(&night->tables[i].rules.laws[rule]);
     plan_night_clear(&night->law);
 }
 
-double plan_night_bankroll(const struct plan_night *night, const struct plan_ranked *ranked,
-                           int rule, int risk) {
-    struct plan_rule one = ranked->rules.rules[rule];
-    one.kept -= (double)night->wage / ranked->hour.rounds;
-    return plan_rule_bankroll(&one, ranked->hour.rounds * (double)night->hours, plan_risks[risk]);
+/* A night's rounds at a table: wages, and the collections of rounds without a wager, are taken off
+ * each alike. */
+static struct plan_ruin_part part_of(const struct plan_night *night,
+                                     const struct plan_ranked *ranked, int rule) {
+    const struct plan_hour *hour = &ranked->hour;
+    return (struct plan_ruin_part){&ranked->rules.laws[rule], hour->rounds * (double)night->hours,
+                                   ((double)night->wage + hour->idle) / hour->rounds};
+}
+
+static struct plan_bankrolls bankrolls_of(const struct plan_ruin *ruin) {
+    struct plan_bankrolls bankrolls;
+    for (int risk = 0; risk < PLAN_RISKS; risk++)
+        bankrolls.by_risk[risk] = plan_ruin_bankroll(ruin, plan_risks[risk]);
+    return bankrolls;
+}
+
+struct plan_bankrolls plan_night_bankrolls(const struct plan_night *night,
+                                           const struct plan_ranked *ranked, int rule) {
+    struct plan_ruin_part part = part_of(night, ranked, rule);
+    struct plan_ruin ruin =
+        plan_ruin_find(&part, part.law->rounds > 0 ? 1 : 0, ranked->rules.rules[rule].needed);
+    return bankrolls_of(&ruin);
 }
 
 static double kept_by(const struct plan_ranked *ranked, int rule) {
@@ -138,6 +157,7 @@ static void send_by(const struct plan_night *night, int rule, struct plan_outloo
 struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule) {
     struct plan_outlook outlook = {0};
     struct plan_rule *all = &outlook.all;
+    struct plan_ruin_part parts[PLAN_TABLES_MAX];
     double rounds_of_all = 0;
     send_by(night, rule, &outlook);
     for (int i = 0; i < outlook.sent; i++) {
@@ -149,10 +169,14 @@ struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule) {
         all->needed += one->needed;
         all->kept += one->kept * rounds - (double)(night->wage * night->hours);
         all->variance += one->variance * rounds;
+        parts[i] = part_of(night, outlook.to[i], rule);
     }
     all->unpaid /= fmax(rounds_of_all, 1e-9);
-    for (int risk = 0; risk < PLAN_RISKS && outlook.sent > 0; risk++)
-        outlook.bankrolls[risk] = plan_rule_bankroll(all, 1, plan_risks[risk]);
+    if (outlook.sent > 0) {
+        struct plan_ruin ruin = plan_ruin_find(parts, outlook.sent, all->needed);
+        outlook.bankrolls = bankrolls_of(&ruin);
+        outlook.ruined = plan_ruin_at(&ruin, (double)night->bankroll);
+    }
     return outlook;
 }
 

@@ -46,9 +46,12 @@ double plan_night_lose(const struct plan_night *night);
 double plan_night_leaves(const struct plan_night *night, double worth, double pace);
 double plan_night_deviation(const struct plan_night *night);
 
-/* For a night at one table; it pays the wage. */
-double plan_night_bankroll(const struct plan_night *night, const struct plan_ranked *ranked,
-                           int rule, int risk);
+/* For a night at one table; they pay the wage. */
+struct plan_bankrolls {
+    double by_risk[PLAN_RISKS];
+};
+struct plan_bankrolls plan_night_bankrolls(const struct plan_night *night,
+                                           const struct plan_ranked *ranked, int rule);
 
 /* The night with one rule at every table, where it pays to send somebody. */
 struct plan_outlook {
@@ -56,7 +59,8 @@ struct plan_outlook {
     const struct plan_ranked *to[PLAN_TABLES_MAX]; /* best first */
     /* As one round: kept is what the night leaves, wages taken off; most and needed are sums. */
     struct plan_rule all;
-    double bankrolls[PLAN_RISKS]; /* one behind all of them */
+    struct plan_bankrolls bankrolls; /* one behind all of them */
+    double ruined;                   /* that the bankroll that there is is ruined tonight */
 };
 
 struct plan_outlook plan_outlook_of(const struct plan_night *night, int rule);

@@ -86,7 +86,7 @@ static bool try_rules(struct study *study, struct sabot_layout *layout,
         if (!study_amount(study, layout, ways))
             continue;
         add(&rules->rules[i], &study->banking, layout->bank.amount);
-        if (i == effort.rule && !plan_law_add(&rules->law, &study->banking))
+        if (!plan_law_add(&rules->laws[i], &study->banking))
             return false;
     }
     rules->rounds++;
@@ -109,7 +109,7 @@ static bool study_round(struct study *study, const struct replay *replay, bool w
                           : round_ways_of(study->ways, &layout, table->decks, table->shoe.number);
     if (ways == NULL || !study_amount(study, &layout, ways))
         return true;
-    if (effort.rule == 0 && !plan_law_add(&rules->law, &study->banking))
+    if (!plan_law_add(&rules->laws[0], &study->banking))
         return false;
     return !with_rules || try_rules(study, &layout, ways, effort, rules);
 }
@@ -154,35 +154,16 @@ enum sabot_status plan_rules_try(struct journal *journal, const struct plan_choi
     replay_free(replay);
     round_ways_free(study.ways);
     take_means(rules);
-    plan_law_finish(&rules->law);
+    for (int i = 0; i < PLAN_RULES; i++)
+        plan_law_finish(&rules->laws[i]);
     return has_memory ? status : sabot_error_print(error, SABOT_NO_MEMORY, "out of memory");
 }
 
-/* The chance of a diffusion to fall by `by` within so many rounds. Where the second term is a large
- * number times a small one, the small one is exp(-x^2) / (x sqrt(pi)) to a part in 700. */
-static double falls(const struct plan_rule *rule, double rounds, double by) {
-    double spread = sqrt(2 * rule->variance * rounds), drift = rule->kept * rounds;
-    double power = -2 * rule->kept * by / rule->variance, x = (by - drift) / spread;
-    double second = power < 350 ? exp(power) * erfc(x) : exp(power - x * x) / x * M_2_SQRTPI / 2;
-    return (erfc((by + drift) / spread) + second) / 2;
-}
-
-double plan_rule_ruin(const struct plan_rule *rule, double rounds, double bankroll) {
+double plan_rule_ruin_ever(const struct plan_rule *rule, double bankroll) {
     double by = bankroll - rule->needed;
-    if (by < 0 || (isinf(rounds) && rule->kept <= 0))
-        return 1;
-    return isinf(rounds) ? exp(-2 * rule->kept * by / rule->variance) : falls(rule, rounds, by);
+    return by < 0 || rule->kept <= 0 ? 1 : exp(-2 * rule->kept * by / rule->variance);
 }
 
-double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk) {
-    if (isinf(rounds))
-        return rule->needed - log(risk) * rule->variance / rule->kept / 2;
-    double low = 0, high = rule->needed + 1;
-    while (rule->variance > 0 && falls(rule, rounds, high) > risk)
-        high *= 2;
-    for (int i = 0; i < 60 && rule->variance > 0; i++) {
-        double middle = (low + high) / 2;
-        *(falls(rule, rounds, middle) > risk ? &low : &high) = middle;
-    }
-    return rule->needed + high;
+double plan_rule_bankroll_ever(const struct plan_rule *rule, double risk) {
+    return rule->needed - log(risk) * rule->variance / rule->kept / 2;
 }

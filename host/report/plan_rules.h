@@ -29,30 +29,29 @@ struct plan_rules {
         double unpaid;  /* share of rounds in which a winner is not paid in full */
         int64_t rounds; /* that could be studied with its amount: the means are of these */
     } rules[PLAN_RULES];
-    struct plan_law law; /* with the rule that was asked for; as it was: of all rounds */
+    struct plan_law laws[PLAN_RULES]; /* by rule; as it was: of all rounds */
 };
 
-/* How many rounds are studied, the rule whose law is found, and the most that a rule puts up. */
+/* How many rounds are studied, and the most that a rule puts up. */
 struct plan_effort {
     int64_t most;
-    int rule;
     sabot_cents cap; /* 0: none */
 };
 
-/* Studies at most `most` rounds of a table of the plan by the rules, for the law of one of them,
- * which the caller clears even on failure. Rounds whose wagers can come out in too many ways
+/* Studies at most `most` rounds of a table of the plan by the rules; the caller clears their laws
+ * even on failure. Rounds whose wagers can come out in too many ways
  * together are left out. */
 SABOT_MUST_CHECK enum sabot_status
 plan_rules_try(struct journal *journal, const struct plan_choice *choice,
                const struct plan_table *table, struct plan_effort effort, struct plan_rules *rules,
                struct sabot_error *error);
 
-/* What one needs so that so many rounds ruin it with a chance of about `risk`: the largest amount
- * with its collection, and what a diffusion with this mean and variance falls with that chance.
- * INFINITY asks for ever, and requires that the rule keeps something. */
-double plan_rule_bankroll(const struct plan_rule *rule, double rounds, double risk);
+/* What is ruined ever with a chance of about `risk`, if nothing is added: the largest amount with
+ * its collection, and what a diffusion with this mean and variance falls with that chance. Requires
+ * that the rule keeps something. */
+double plan_rule_bankroll_ever(const struct plan_rule *rule, double risk);
 
-/* The chance that so many rounds ruin a bankroll; of INFINITY: ever, if nothing is added to it. */
-double plan_rule_ruin(const struct plan_rule *rule, double rounds, double bankroll);
+/* The chance that a bankroll is ruined ever, by the same. */
+double plan_rule_ruin_ever(const struct plan_rule *rule, double bankroll);
 
 #endif

@@ -266,12 +266,14 @@ class RoomReports(unittest.TestCase):
                 continue
             draw = random.Random(19)
             idle = sum(row["idle_collections"] / row["hours"] for row in sent)
-            drawn = [-600 * len(sent) - round(6 * idle)] * nights
+            charges = 600 * len(sent) + round(6 * idle)
+            rounds = [[] for _ in range(nights)]
             for row in sent:
                 results, weights = export.results(row["table"], None)
-                for i in range(nights):
-                    drawn[i] += sum(draw.choices(results, weights,
-                                                 k=round(row["rounds_an_hour"] * 6)))
+                for night in rounds:
+                    night += draw.choices(results, weights, k=round(row["rounds_an_hour"] * 6))
+            drawn = [sum(night) - charges for night in rounds]
+            self.check_drawn_ruin(plan, rounds, charges, draw)
             self.assertEqual(plan["error_most"], 0)
             for part, result in [(plan["lose"], -0.5)] + [
                     (one["part"], one["result"]) for one in plan["quantiles"]]:
@@ -280,6 +282,21 @@ class RoomReports(unittest.TestCase):
                 self.assertLess(abs(share - part), 4.5 * error + 0.002, (part, result))
             compared += 1
         self.assertGreater(compared, 0)
+
+    def check_drawn_ruin(self, plan, rounds, charges, draw):
+        """The bankrolls of the night, as it was, against the lowest that drawn nights fall: rounds of
+        all tables in any order, wages taken off each alike, and one more to begin."""
+        row = next(row for row in plan["tonight"] if row["rule"] == "as-it-was")
+        needed = sum(table["rules"][0]["needed"] for table in plan["tables"] if table["send"])
+        lowest = []
+        for night in rounds:
+            draw.shuffle(night)
+            charge = charges / len(night)
+            lowest.append(min(itertools.accumulate(kept - charge for kept in night[:-1])))
+        for one in row["bankrolls"]:
+            share = sum(one["bankroll"] + low < needed for low in lowest) / len(rounds)
+            error = math.sqrt(one["risk"] * (1 - one["risk"]) / len(rounds))
+            self.assertLess(abs(share - one["risk"]), 4.5 * error + 0.002, one)
 
     def check_rules(self, export, person, row, every, cap):
         """The rules for amounts that a plan tried, and the bankrolls by a diffusion."""
@@ -304,7 +321,8 @@ class RoomReports(unittest.TestCase):
                 drift = rule["kept"] * rounds - 600  # the wage
                 falls = normal(-by - drift) + normal(drift - by) * math.exp(
                     -2 * drift * by / rule["variance"] / rounds)
-                self.assertAlmostEqual(falls / one["risk"], 1, delta=1e-6)
+                # which knows no skewness: test_nights_of_a_plan... draws them
+                self.assertLess(abs(math.log(falls / one["risk"])), 5)
 
     def test_a_plan_tries_rules_for_amounts_on_the_rounds(self):
         compared = 0
@@ -378,13 +396,14 @@ class RoomReports(unittest.TestCase):
                 fees = sum(rule["needed"] for _, rule, _ in sent)
                 by = one["bankroll"] - fees
                 falls = normal(-by - drift) + normal(drift - by) * math.exp(-2 * drift * by / variance)
-                self.assertAlmostEqual(falls / one["risk"], 1, delta=1e-6)
+                # a diffusion, which knows no skewness: test_nights_of_a_plan... draws them
+                self.assertLess(abs(math.log(falls / one["risk"])), 5)
                 ever = [math.exp(-2 * drift * (has - fees) / variance)
                         for has in (one["bankroll"], one["bankroll_ever"])]
                 self.assertAlmostEqual(one["ruined_ever"], ever[0])
                 self.assertAlmostEqual(one["risk"], ever[1])
                 if abs(one["bankroll"] - has) < 0.01:
-                    self.assertAlmostEqual(row["ruined"], one["risk"], delta=1e-6)
+                    self.assertAlmostEqual(row["ruined"] / one["risk"], 1, delta=1e-3)
                     self.assertAlmostEqual(row["ruined_ever"], ever[0], delta=1e-6)
                     named += 1
             if fees > has > 0:

@@ -2,7 +2,6 @@
  * sums_test.c - a night of rounds that are not alike, by the transform, against laws added up
  * result by result.
  */
-#include "host/report/plan_rules.h"
 #include "sabot/sums.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
@@ -127,18 +126,5 @@ static void test_sums__on_a_coarser_grid_are_within_their_bound(void **state) {
     assert_true(coarse > NIGHTS / 2);
 }
 
-/* 19 deviations down in the mean: by far the most of it is the drift. */
-static void test_bankroll__of_a_rule_that_loses_reaches_for_the_night(void **state) {
-    (void)state;
-    for (int deviation = 2000; deviation <= 16000; deviation *= 2) {
-        struct plan_rule rule = {
-            .most = 5000, .kept = -1000, .variance = (double)deviation * deviation};
-        double needed = plan_rule_bankroll(&rule, 8000, 0.01);
-        double normal = 5000 + 8e6 + 2.3263 * deviation * sqrt(8000);
-        assert_true(fabs(needed / normal - 1) < 0.01);
-    }
-}
-
-HARNESS_MAIN(cmocka_unit_test(test_bankroll__of_a_rule_that_loses_reaches_for_the_night),
-             cmocka_unit_test(test_sums__are_those_of_every_result),
+HARNESS_MAIN(cmocka_unit_test(test_sums__are_those_of_every_result),
              cmocka_unit_test(test_sums__on_a_coarser_grid_are_within_their_bound))
