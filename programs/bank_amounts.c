@@ -53,13 +53,26 @@ static void print_unpaid(const struct amounts_answer *answer, const struct amoun
     printf("\n");
 }
 
+/* The amount that covers everything, or the least that the sheet allows, if that is more. */
+static void print_covers(const struct amounts_answer *answer) {
+    const struct sabot_amount *full = &answer->full.amount;
+    sabot_cents least = bank_limits(answer->document)->least;
+    if (full->amount < least) {
+        printf("The sheet's minimum, %s, covers everything; %s would, and is not allowed.\n",
+               words_money(least).text, words_money(full->amount).text);
+        return;
+    }
+    printf("%s put up covers everything%s: %+.4f, less the collection %+.4f.\n",
+           words_money(full->amount).text, full->allowed ? "" : ", and is not allowed",
+           mean_of(answer, full->net), mean_of(answer, full->kept));
+}
+
 /* What the best amount is, and what it is not. */
 static void print_best(const struct amounts_answer *answer) {
     const struct sabot_amount *best = &answer->best->amount, *full = &answer->full.amount;
     printf("Best: %s put up. A round is then worth %+.4f, less the collection %+.4f.\n",
            words_money(best->amount).text, mean_of(answer, best->net), mean_of(answer, best->kept));
-    printf("%s put up covers everything: %+.4f, less the collection %+.4f.\n",
-           words_money(full->amount).text, mean_of(answer, full->net), mean_of(answer, full->kept));
+    print_covers(answer);
     if (best->kept <= 0)
         printf("No amount is worth putting up: every one loses more than it wins, the collection "
                "taken off.\n");
@@ -121,17 +134,17 @@ static const struct amounts_row **rows_shown(const struct amounts_answer *answer
 
 /* Why an amount is shown. */
 static const char *mark_of(const struct amounts_answer *answer, const struct sabot_amount *one) {
-    const struct sabot_limits *limits =
-        &answer->document->sheet.rows[answer->document->layout.row].bank;
+    const struct sabot_limits *limits = bank_limits(answer->document);
     bool covers = one->amount == answer->amounts.covers_everything;
     return answer->best && one->amount == answer->best->amount.amount
                ? covers ? "best, covers all" : "best"
            : answer->is_asked && one->amount == answer->asked.amount.amount ? "asked"
-           : covers                                                         ? "covers all"
-           : one->amount == limits->least                                   ? "least"
-           : one->amount == limits->most                                    ? "most"
-           : !one->allowed                                                  ? "not allowed"
-                                                                            : "";
+           : covers && !one->allowed      ? "covers all, not allowed"
+           : covers                       ? "covers all"
+           : one->amount == limits->least ? "least"
+           : one->amount == limits->most  ? "most"
+           : !one->allowed                ? "not allowed"
+                                          : "";
 }
 
 static void add_row(struct text_table *table, const struct amounts_answer *answer,
@@ -170,8 +183,7 @@ static int print_rows(const struct amounts_answer *answer, bool all) {
 static int print_text(const struct amounts_answer *answer, bool all) {
     const struct sabot_sheet *sheet = &answer->document->sheet;
     const struct sabot_layout *layout = &answer->document->layout;
-    printf("%s (%s), limits %s, %lld cards\n", sheet->title, sheet->name,
-           sheet->rows[layout->row].name, (long long)sabot_points_cards(&answer->odds.shoe));
+    bank_print_sheet(answer->document, answer->amounts.action, &answer->odds);
     printf("Seat %d banks; %s in action; collection %s a round\n%s\n\n", layout->bank.seat,
            words_money(answer->amounts.action).text, words_money(answer->amounts.fee).text,
            words_cover(sheet));

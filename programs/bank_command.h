@@ -26,6 +26,14 @@ struct bank_more {
 };
 
 void bank_print(const struct bank_answer *answer, struct bank_more more);
+
+/* Of the bank's amount. */
+const struct sabot_limits *bank_limits(const struct round_document *document);
+
+/* The first line: the sheet and its limits, the bank's least where that is more than the action. */
+void bank_print_sheet(const struct round_document *document, sabot_cents action,
+                      const struct sabot_odds *odds);
+
 int bank_print_json(const struct bank_answer *answer, struct bank_more more);
 
 /* ---- a night, exactly: bank_night.c ---- */

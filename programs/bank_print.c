@@ -34,11 +34,24 @@ static struct words outcome_words(int number) {
 
 /* ---- one round ---- */
 
+const struct sabot_limits *bank_limits(const struct round_document *document) {
+    return &document->sheet.rows[document->layout.row].bank;
+}
+
+void bank_print_sheet(const struct round_document *document, sabot_cents action,
+                      const struct sabot_odds *odds) {
+    const struct sabot_sheet *sheet = &document->sheet;
+    const struct sabot_limits *limits = bank_limits(document);
+    printf("%s (%s), limits %s, %s%s%s%lld cards\n", sheet->title, sheet->name,
+           sheet->rows[document->layout.row].name, limits->least > action ? "bank from " : "",
+           limits->least > action ? words_money(limits->least).text : "",
+           limits->least > action ? ", " : "", (long long)sabot_points_cards(&odds->shoe));
+}
+
 static void print_heading(const struct bank_answer *answer) {
     const struct sabot_sheet *sheet = &answer->document->sheet;
     const struct sabot_layout *layout = &answer->document->layout;
-    printf("%s (%s), limits %s, %lld cards\n", sheet->title, sheet->name,
-           sheet->rows[layout->row].name, (long long)sabot_points_cards(&answer->odds.shoe));
+    bank_print_sheet(answer->document, answer->banking.action, &answer->odds);
     printf("Seat %d banks with %s; %s in action\n%s\n\n", layout->bank.seat,
            words_money(layout->bank.amount).text, words_money(answer->banking.action).text,
            words_cover(sheet));

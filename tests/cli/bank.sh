@@ -18,6 +18,9 @@ echo "--- how much to put up"
 sabot bank table.json --amounts; echo "exit $?"
 sabot bank --sheet net.yaml --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 --amounts
 sabot bank table.json --amounts --csv
+sed 's/bank: [0-9a-z-]*\.\.}/bank: 1000..}/' net.yaml >least.yaml
+sabot bank --sheet least.yaml --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 --amounts
+sabot bank --sheet least.yaml --seat 8 2:player=150,panda8=10 5:banker=50 6:player=100 --amount 1000 | head -n 2
 sabot bank 2:player=10,dragon7=1 --amounts --points 4,1,1,0,0,1,1,0,1,1 --json
 sabot sheet show ventura-ez --yaml | sed 's/order: wager-first/order: seat-first/' >seat.yaml
 many="1:player=35,dragon7=5 2:banker=20,tie=3 3:player=15,panda8=2 4:banker=45,dragon7=6 5:player=80 6:banker=11,panda8=1 7:player=22"
