@@ -359,7 +359,9 @@ static void print_nights(const struct plan_night *night, const struct plan_outlo
             text_table_set(&table, 2 + risk, "%.2f%%",
                            100 * plan_rule_ruin_ever(all, rules[i].bankrolls.by_risk[risk]));
         text_table_set(&table, 5, "%s", dollars(plan_rule_bankroll_ever(all, plan_risks[0])).text);
-        text_table_set(&table, 6, "%s", dollars(all->variance / all->kept).text);
+        double kelly = all->variance / all->kept;
+        text_table_set(&table, 6, "%s%s", kelly < all->needed ? "less than a round needs, " : "",
+                       dollars(kelly).text);
         if (night->bankroll > 0) {
             double has = (double)night->bankroll;
             text_table_set(&table, 7, "%.2f%%", 100 * rules[i].ruined);
@@ -444,7 +446,7 @@ static void print_plan(const struct request *request, const struct plan_night *n
     printf(
         "\nA rule that leaves winners short is banking short at the cost of the wagers that settle "
         "last:\nlawful where nobody has to cover everything, and to be known by bettors, the room "
-        "and the regulator.\n");
+        "and the regulator.\n`sabot watch` reports it as short-bank.\n");
 }
 
 /* ---- as JSON ---- */
@@ -661,8 +663,8 @@ int bank_plan_command(int argc, char **argv) {
         {"person", "NAME", "whose rounds (everybody's who banked)", NULL, &request.person},
         {"hours", "N", "of a night (8)", NULL, &request.hours},
         {"wage", "AMOUNT", "of a representative, an hour (0)", NULL, &request.wage},
-        {"rule", "RULE", "for amounts: percent of the action, full or as-it-was", NULL,
-         &request.rule},
+        {"rule", "RULE", "as-it-was, 50, 75, 90, 100, 110, 125, 150, 200, 300 (% of action), full",
+         NULL, &request.rule},
         {"cap", "AMOUNT", "the most that a rule puts up in a round (no limit)", NULL, &request.cap},
         {"bankroll", "AMOUNT", "how surely this is enough tonight, by each rule", NULL,
          &request.bankroll},

@@ -405,7 +405,8 @@ const struct report_kind report_kinds[] = {
      .query = statement},
     {.name = "expected-player-dealers",
      .title = "Player-dealers, expected and happened",
-     .about = "the exact expectation of every round banked beside its result, by person",
+     .about = "the exact expectation of every round banked beside its result, by person; "
+              "collections and wages are left out",
      .columns = {TEXT("player-dealer"), COMPARED_COLUMNS},
      .is_apart = true,
      .query = expected_player_dealers},

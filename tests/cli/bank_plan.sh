@@ -8,6 +8,9 @@ $SABOT bank plan room.db --person Ana --pace 40 --bankroll 599.99 | grep '^Every
 cp room.db other.db
 $SABOT bank plan room.db other.db --pace 40 --rule full | sed -n '/^  table/,/^Most/p'
 $SABOT bank plan room.db --person Bo --json | sed '/"rules"/,/^   \]/d'
+for i in $(seq 40); do printf 'bank 400\ndeal\n'; done | $SABOT play --seed 4 --store few.db >few.out
+$SABOT bank plan few.db --pace 45 | grep -e Kelly -e 'round needs'
+$SABOT bank plan --help | grep -e '--rule'
 try() { $SABOT bank plan "$@" >out; echo "exit $?, $(wc -c <out) bytes on stdout"; }
 try
 try none.db
