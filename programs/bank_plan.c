@@ -426,6 +426,9 @@ static void print_tonight(const struct plan_night *night) {
            "\"%s\".\n",
            rule_words(night, best).text, money(rules[best].all.kept).text, rule_name(best).text,
            rule_words(night, PLAN_RULES - 1).text);
+    if (plan_night_is_least(night))
+        printf(
+            "The sheet's minimum decides: every share of the action is less, and puts that up.\n");
     print_nights(night, rules);
     if (night->bankroll > 0)
         print_enough(night, rules);

@@ -136,6 +136,15 @@ struct plan_bankrolls plan_night_bankrolls(const struct plan_night *night,
     return bankrolls_of(&ruin);
 }
 
+bool plan_night_is_least(const struct plan_night *night) {
+    for (int i = 0; i < night->count; i++)
+        for (int rule = 0; rule < PLAN_RULES; rule++)
+            if (plan_rule_shares[rule] > 0 &&
+                night->tables[i].rules.rules[rule].most > (double)night->tables[i].rules.least)
+                return false;
+    return true;
+}
+
 static double kept_by(const struct plan_ranked *ranked, int rule) {
     return ranked->rules.rules[rule].kept * ranked->hour.rounds;
 }

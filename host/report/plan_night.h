@@ -53,6 +53,9 @@ struct plan_bankrolls {
 struct plan_bankrolls plan_night_bankrolls(const struct plan_night *night,
                                            const struct plan_ranked *ranked, int rule);
 
+/* Whether every share of the action comes to the sheet's minimum, at every table and round. */
+bool plan_night_is_least(const struct plan_night *night);
+
 /* The night with one rule at every table, where it pays to send somebody. */
 struct plan_outlook {
     int sent;

@@ -10,6 +10,9 @@ $SABOT bank plan room.db other.db --pace 40 --rule full | sed -n '/^  table/,/^M
 $SABOT bank plan room.db --person Bo --json | sed '/"rules"/,/^   \]/d'
 for i in $(seq 40); do printf 'bank 400\ndeal\n'; done | $SABOT play --seed 4 --store few.db >few.out
 $SABOT bank plan few.db --pace 45 | grep -e Kelly -e 'round needs'
+$SABOT sheet show california-panda8 --yaml | sed 's/bank: 10\.\.}/bank: 5000..}/' >least.yaml
+for i in $(seq 40); do printf 'bank 5000\ndeal\n'; done | $SABOT play --seed 4 --sheet least.yaml --store least.db >few.out
+$SABOT bank plan least.db --pace 45 | grep -A1 '^Most'
 $SABOT bank plan --help | grep -e '--rule'
 try() { $SABOT bank plan "$@" >out; echo "exit $?, $(wc -c <out) bytes on stdout"; }
 try
