@@ -292,7 +292,7 @@ void table_bench(void) {
     struct sabot_error error;
     if (fair_key_draw(&bench.key, &error) != SABOT_OK)
         stop(error.words);
-    printf("%-28s %14zu %-18s  55296 at most\n", "state of a table, no sheet",
+    printf("%-28s %14zu %-18s  56320 at most\n", "state of a table, no sheet",
            sizeof(struct sabot_table), "bytes");
     bench_use_every_core();
     bench.worker = worker_start(1, committed, NULL);
