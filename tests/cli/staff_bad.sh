@@ -38,6 +38,7 @@ password=$(head -c 300 /dev/zero | tr '\0' x)
 try password Flo --config room.yaml
 sabot staff add Ana --role floor --config room.yaml </dev/null; echo "exit $?"
 echo "--- a store that a server has"
+: >served
 sabot serve --config room.yaml --port 0 >served 2>&1 &
 for i in $(seq 100); do grep -q 'End with' served && break; sleep 0.1; done
 password='a long enough one'
