@@ -274,7 +274,7 @@ static int warn_of_refused(const struct roomfile *room) {
 }
 
 /* Opens no store and no port. A table that is open goes on with the sheet that it has, whatever the
- * file's is worth (server_open_tables): without a store there is none. */
+ * file's is worth (server_open_tables): without a store no table is open. */
 static int check_config(const char *config, const char *data, const char *store) {
     static struct room_files files;
     struct roomfile *room;

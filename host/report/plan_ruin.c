@@ -28,7 +28,7 @@ static double share_of(const struct plan_ruin_part *part, const struct spread *s
     return part->rounds / spread->rounds;
 }
 
-/* The greatest common divisor; 0: of cents there is none. */
+/* The greatest common divisor; 0: the amounts have no common one in cents. */
 static double divisor(double a, double b) {
     while (b != 0) {
         double rest = fmod(a, b);

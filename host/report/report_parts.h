@@ -25,7 +25,7 @@ struct report_page {
     int column_count;               /* of that kind */
     uint64_t rows;                  /* of this kind so far */
     int64_t totals[REPORT_COLUMNS_MAX];
-    bool has_total[REPORT_COLUMNS_MAX]; /* also false: the query says that there is none */
+    bool has_total[REPORT_COLUMNS_MAX]; /* false also where the query gives NULL */
     int source_count;
     struct report_source *sources;
     FILE *stream;
